@@ -1,0 +1,92 @@
+"""Sets of cards as the bits of one integer, and the few operations on them that kernels need.
+
+Bits 0-15 are the first suit, 16-31 the second, and so on (a lane a suit); within a lane a higher
+bit is a stronger card. The fourth lane always holds trumps. Bit 63 is never used, so that a plain
+int64 will do: numba turns mixtures of uint64 and int64 into floats.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import llvmlite.binding as llvm
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic
+
+from neuroevo.kernel_cache import inner
+
+LANE_BITS = 16
+LANE_MASK = (1 << LANE_BITS) - 1
+TRUMP_LANE = 3
+TRUMP_MASK = LANE_MASK << (LANE_BITS * TRUMP_LANE)
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def count_bits(_context: Any, mask: Any) -> Any:
+    """How many cards are in the set. LLVM has it for every machine."""
+
+    def codegen(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    return types.int64(types.int64), codegen
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def lowest_bit(_context: Any, mask: Any) -> Any:
+    """The number of the lowest bit of a set that is not empty."""
+
+    def codegen(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), codegen
+
+
+@intrinsic  # type: ignore[untyped-decorator]
+def _deposit(_context: Any, source: Any, mask: Any) -> Any:
+    """x86's PDEP: spread the low bits of `source` over the places set in `mask`."""
+
+    def codegen(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        word = ir.IntType(64)
+        function = builder.module.declare_intrinsic(
+            "llvm.x86.bmi.pdep.64", fnty=ir.FunctionType(word, [word, word])
+        )
+        return builder.call(function, arguments)
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+def _has_fast_deposit() -> bool:
+    """Whether this machine has PDEP in hardware (first AMD Zens only emulate it, slowly)."""
+    slow = ("znver1", "znver2", "bdver4")
+    return bool(llvm.get_host_cpu_features().get("bmi2")) and llvm.get_host_cpu_name() not in slow
+
+
+@inner
+def nth_bit_by_deposit(mask: int, n: int) -> int:
+    """The number of the n-th lowest bit of the set, from 0; with PDEP."""
+    return lowest_bit(_deposit(1 << n, mask))  # type: ignore[no-any-return]
+
+
+@inner
+def nth_bit_by_clearing(mask: int, n: int) -> int:
+    """The number of the n-th lowest bit of the set, from 0; on any machine."""
+    for _ in range(n):
+        mask &= mask - 1
+    return lowest_bit(mask)  # type: ignore[no-any-return]
+
+
+nth_bit = nth_bit_by_deposit if _has_fast_deposit() else nth_bit_by_clearing
+"""The number of the n-th lowest bit of a set, the fastest way this machine has."""
+
+
+@inner
+def lane_of(bit: int) -> int:
+    """The lane, which is the suit in play, of a card's bit number."""
+    return bit >> 4
+
+
+@inner
+def lane_mask(lane: int) -> int:
+    """All bits of a lane."""
+    return LANE_MASK << (lane << 4)

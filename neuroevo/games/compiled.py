@@ -1,0 +1,153 @@
+"""A rule sheet as tables for the kernels, and the table at which a kernel plays.
+
+The card numbers of `neuroevo.cards` become bits (see `bits.py`) by a table for each trump suit, in
+which bowers, Sueca's seven and the like already stand in their true places. With that, one kernel
+plays every game: the winner of a trick is the highest bit among trumps, else in the lane led.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from neuroevo.cards import SUITS
+from neuroevo.games.bits import LANE_BITS, TRUMP_LANE
+from neuroevo.games.sheet import RuleSheet
+
+NO_TRUMP = 4
+"""The row of the tables for a game without trumps; rows 0 to 3 are the suits C, D, H, S."""
+
+RANDOM_TRUMP, DEALER_FIRST, DEALER_LAST, TURN_UP, NAMED = 5, 6, 7, 8, 9
+TRUMP_CODES = {
+    "none": NO_TRUMP,
+    "random": RANDOM_TRUMP,
+    "dealer-first": DEALER_FIRST,
+    "dealer-last": DEALER_LAST,
+    "turn-up": TURN_UP,
+    "named": NAMED,
+    **{suit: index for index, suit in enumerate(SUITS)},
+}
+
+
+RULES = np.dtype(
+    [
+        ("players", np.int64),
+        ("tricks", np.int64),
+        ("cards", np.int64),  # in the deck
+        ("trump_code", np.int64),
+        ("must_trump", np.bool_),
+        ("fewest_wins", np.bool_),
+        ("bids_tricks", np.bool_),
+        ("right_bower", np.int64),  # its bit, or -1
+        ("deck", np.int8, 52),  # card numbers before the shuffle, then -1
+        ("positions", np.int8, (4, 26)),  # where in the shuffled deck each place's cards lie
+        # By trump (a suit, or NO_TRUMP), then by card number or by bit:
+        ("bit_of_card", np.int8, (5, 52)),  # -1 for a card that the game does not have
+        ("card_of_bit", np.int8, (5, 64)),
+        ("points", np.int16, (5, 64)),
+        ("height", np.int16, (5, 64)),  # `RuleSheet.height`
+        ("cost", np.int16, (5, 64)),  # `RuleSheet.cost`
+    ]
+)
+"""A rule sheet for the kernels: one C-like record, passed by pointer and never counted."""
+
+TABLE = np.dtype(
+    [
+        ("deck", np.int8, 52),  # shuffled card numbers
+        ("player", np.int64, 4),  # who sits in each place; rotation moves this
+        ("kind", np.int64, 4),  # how the player in each place decides (see neuroevo.players)
+        ("streams", np.uint64, 5),  # the places' random streams, then the dealer's
+        ("hands", np.int64, 4),  # the cards that each place still holds, as bits
+        ("tricks", np.int64, 4),  # taken so far
+        ("points", np.int64, 4),  # taken so far
+        ("bids", np.int64, 4),
+        ("trump", np.int64),  # a suit, or NO_TRUMP
+        ("turn_up", np.int64),  # a card number, or -1
+        ("caller", np.int64),  # the place that made trumps, or -1
+        ("alone", np.int64),
+        ("out", np.int64),  # the lone caller's partner, or -1
+        ("led", np.int64),  # the lane led, or -1 before the lead
+        ("best", np.int64),  # the bit that wins the trick so far, or -1
+        ("played", np.int64),  # the cards of earlier tricks, as bits
+        ("laid", np.int64),  # how many cards have been laid in the round, this trick's included
+        ("log", np.int8, 52),  # their bits in the order of play
+        ("leaders", np.int8, 26),  # who led each trick
+        ("winners", np.int8, 26),  # who took it
+    ]
+)
+"""What changes while a kernel plays; made once and used for many rounds.
+
+A place counts from the leader of the round's first trick: place 0 leads it, the last place deals.
+"""
+
+Rules = Any
+"""A record of dtype RULES."""
+Table = Any
+"""A record of dtype TABLE."""
+
+
+@lru_cache(maxsize=64)
+def _compile(sheet_key: _BySheet, players: int) -> Rules:
+    sheet = sheet_key.sheet
+    deck = sheet.deck(players)
+    size = sheet.cards_each(players)
+    rules = np.zeros(1, dtype=RULES)[0]
+    rules["players"] = players
+    rules["tricks"] = size
+    rules["cards"] = len(deck)
+    rules["trump_code"] = TRUMP_CODES[sheet.trump]
+    rules["must_trump"] = sheet.follow == "suit-or-trump"
+    rules["fewest_wins"] = sheet.fewest_wins
+    rules["bids_tricks"] = sheet.bids_tricks
+    rules["right_bower"] = LANE_BITS * TRUMP_LANE + len(sheet.ranks) + 1 if sheet.bowers else -1
+    rules["deck"][:] = -1
+    rules["deck"][: len(deck)] = [card.number for card in deck]
+    rules["positions"][:players, :size] = sheet.deal_positions(players)
+    rules["bit_of_card"][:] = -1
+    rules["card_of_bit"][:] = -1
+    for row, trump in enumerate([*SUITS, None]):
+        lanes = lanes_of_suits(trump)
+        for card in deck:
+            lane = lanes[sheet.suit_of(card, trump)]
+            bit = LANE_BITS * lane + sheet.strength(card, trump)
+            rules["bit_of_card"][row, card.number] = bit
+            rules["card_of_bit"][row, bit] = card.number
+            rules["points"][row, bit] = sheet.points(card)
+            rules["height"][row, bit] = sheet.height(card, trump)
+            rules["cost"][row, bit] = sheet.cost(card, trump)
+    return rules
+
+
+class _BySheet:
+    """A sheet as a dictionary key: by identity, as its mappings have no hash."""
+
+    def __init__(self, sheet: RuleSheet) -> None:
+        self.sheet = sheet
+
+    def __hash__(self) -> int:
+        return id(self.sheet)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _BySheet) and other.sheet is self.sheet
+
+
+def compile_rules(sheet: RuleSheet, players: int) -> Rules:
+    """The sheet's tables for this many players."""
+    sheet.check_players(players)
+    return _compile(_BySheet(sheet), players)
+
+
+def lanes_of_suits(trump: str | None) -> dict[str, int]:
+    """Which lane each suit has: trumps the last, the others in their order before it."""
+    others = [suit for suit in SUITS if suit != trump]
+    lanes = {suit: lane for lane, suit in enumerate(others)}
+    if trump is not None:
+        lanes[trump] = TRUMP_LANE
+    return lanes
+
+
+def new_table() -> Table:
+    """An empty table, for any game."""
+    return np.zeros(1, dtype=TABLE)[0]

@@ -1,0 +1,121 @@
+"""The players of `rule_players.py`, compiled, and the kernel that seats them at a table."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from neuroevo.cards.streams import k_below, k_child_seed
+from neuroevo.games.bits import count_bits, lowest_bit, nth_bit
+from neuroevo.games.compiled import NO_TRUMP, Rules, Table
+from neuroevo.games.kernels import beats, make_play_deal, seed_streams
+from neuroevo.kernel_cache import inner, kernel
+from neuroevo.players.bidder_kernels import bid_tricks, discard, name_trump
+from neuroevo.players.kinds import HIGHEST, LOWEST, RANDOM
+
+
+@inner
+def choose_random(rules: Rules, table: Table, place: int, legal: int) -> int:
+    """Any legal card, each with the same chance."""
+    return nth_bit(legal, k_below(table.streams, place, count_bits(legal)))
+
+
+@inner
+def extreme_card(order: np.ndarray, cards: int, highest: bool) -> int:
+    """The bit of the card that is last (or first) by `order` (64,) in a set that is not empty."""
+    chosen = -1
+    for _ in range(count_bits(cards)):
+        bit = lowest_bit(cards)
+        cards &= cards - 1
+        if chosen < 0 or (order[bit] > order[chosen]) == highest:
+            chosen = bit
+    return chosen
+
+
+@inner
+def winning_cards(cards: int, best: int, led: int, has_trump: bool) -> int:
+    """Those cards of the set that would take the trick as it lies."""
+    winning = 0
+    rest = cards
+    for _ in range(count_bits(cards)):
+        bit = lowest_bit(rest)
+        rest &= rest - 1
+        if beats(bit, best, led, has_trump):
+            winning |= 1 << bit
+    return winning
+
+
+@inner
+def choose_greedy(rules: Rules, table: Table, place: int, legal: int) -> int:
+    """`GreedyPlayer.choose`."""
+    hurts = rules.fewest_wins
+    if table.led < 0:
+        return extreme_card(rules.height[table.trump], legal, not hurts)
+    wanted = winning_cards(legal, table.best, table.led, table.trump != NO_TRUMP)
+    if hurts:
+        wanted = legal & ~wanted
+    return extreme_card(rules.cost[table.trump], wanted if wanted else legal, hurts)
+
+
+@inner
+def choose_by_rule(rules: Rules, table: Table, brains: Any, place: int, legal: int) -> int:
+    """The card of whichever rule player sits there."""
+    kind = table.kind[place]
+    if kind == RANDOM:
+        return choose_random(rules, table, place, legal)
+    if kind == HIGHEST:
+        return extreme_card(rules.height[table.trump], legal, True)
+    if kind == LOWEST:
+        return extreme_card(rules.cost[table.trump], legal, False)
+    return choose_greedy(rules, table, place, legal)
+
+
+play_deal_by_rule = make_play_deal(choose_by_rule, bid_tricks, name_trump, discard)
+
+COLUMNS = ("tricks", "points", "bid")
+"""What `play_rounds` writes for each round and player."""
+
+
+@kernel
+def play_rounds(
+    rules: Rules,
+    table: Table,
+    kinds: np.ndarray,
+    key: np.uint64,
+    first_deal: int,
+    rotations: int,
+    taken: np.ndarray,
+    calls: np.ndarray,
+    log: np.ndarray,
+) -> bool:
+    """Play deals number `first_deal` and on of the work with this key.
+
+    kinds: (players,) int64. taken: (rounds, players, 3) int16, written: tricks, points and bid of
+    each player; deal d in rotation r is round `(d - first_deal) * rotations + r`. calls: (rounds,
+    3) int8, written: trump, the player who made it (-1: nobody), whether alone. log: (rounds, 52)
+    int8 with the card numbers in the order of play (-1 past the end), or with no rows if they are
+    not wanted. Returns False if a table never names trumps.
+    """
+    players = rules.players
+    for row in range(taken.shape[0]):
+        rotation = row % rotations
+        deal_key = k_child_seed(key, first_deal + row // rotations)
+        seed_streams(table, rules, deal_key, rotation)
+        for place in range(players):
+            table.kind[place] = kinds[table.player[place]]
+        if not play_deal_by_rule(rules, table, None):
+            return False
+        for place in range(players):
+            player = table.player[place]
+            taken[row, player, 0] = table.tricks[place]
+            taken[row, player, 1] = table.points[place]
+            taken[row, player, 2] = table.bids[place]
+        calls[row, 0] = table.trump
+        calls[row, 1] = table.player[table.caller] if table.caller >= 0 else -1
+        calls[row, 2] = table.alone
+        if log.shape[0] > 0:
+            log[row, :] = -1
+            for index in range(table.laid):
+                log[row, index] = rules.card_of_bit[table.trump, table.log[index]]
+    return True
