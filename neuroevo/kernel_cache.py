@@ -13,7 +13,7 @@ import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 
@@ -59,16 +59,15 @@ def cache_directory() -> str:
 
 def kernel(function: Function) -> Function:
     """Compile an entry point: cached on disk, and free of Python's global lock while it runs."""
-    before = numba.config.CACHE_DIR
-    numba.config.CACHE_DIR = cache_directory()  # read once, when the function is decorated
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = cache_directory()  # read once, when the function is decorated
     try:
-        compiled: Function = numba.njit(cache=True, nogil=True)(function)
+        return cast(Function, numba.njit(cache=True, nogil=True)(function))
     finally:
-        numba.config.CACHE_DIR = before
-    return compiled
+        config.CACHE_DIR = before
 
 
 def inner(function: Function) -> Function:
     """Compile a function that only kernels call; its code becomes part of theirs."""
-    compiled: Function = numba.njit(nogil=True, forceinline=True)(function)
-    return compiled
+    return cast(Function, numba.njit(nogil=True)(function))

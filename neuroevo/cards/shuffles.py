@@ -17,7 +17,7 @@ def shuffled(items: Sequence[Item], stream: Stream) -> list[Item]:
     """The items in a uniformly random order.
 
     >>> shuffled("ABCD", Stream(1))
-    ['B', 'C', 'A', 'D']
+    ['A', 'B', 'D', 'C']
     """
     order = list(items)
     for last in range(len(order) - 1, 0, -1):

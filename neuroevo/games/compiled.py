@@ -49,7 +49,8 @@ RULES = np.dtype(
         ("points", np.int16, (5, 64)),
         ("height", np.int16, (5, 64)),  # `RuleSheet.height`
         ("cost", np.int16, (5, 64)),  # `RuleSheet.cost`
-    ]
+    ],
+    align=True,
 )
 """A rule sheet for the kernels: one C-like record, passed by pointer and never counted."""
 
@@ -75,7 +76,8 @@ TABLE = np.dtype(
         ("log", np.int8, 52),  # their bits in the order of play
         ("leaders", np.int8, 26),  # who led each trick
         ("winners", np.int8, 26),  # who took it
-    ]
+    ],
+    align=True,
 )
 """What changes while a kernel plays; made once and used for many rounds.
 

@@ -14,7 +14,16 @@ import numpy as np
 
 from neuroevo.cards.shuffles import k_shuffle
 from neuroevo.cards.streams import k_below, k_child_seed
-from neuroevo.games.bits import TRUMP_LANE, TRUMP_MASK, lane_mask, lane_of
+from neuroevo.games.bits import (
+    TRUMP_LANE,
+    TRUMP_MASK,
+    all_ones_if_zero,
+    first_unless_empty,
+    lane_mask,
+    lane_of,
+    larger,
+    next_place,
+)
 from neuroevo.games.compiled import (
     DEALER_FIRST,
     DEALER_LAST,
@@ -27,29 +36,36 @@ from neuroevo.games.compiled import (
 from neuroevo.kernel_cache import inner
 
 MOST_REDEALS = 1000
+NO_LANE = 8
 DEAL_STREAM = 4
 """The dealer's place in `Table.streams`."""
 
 
 @inner
 def legal_cards(hand: int, led: int, must_trump: bool) -> int:
-    """The cards of the hand that may be played when this lane was led (-1: nothing yet)."""
-    following = hand & lane_mask(led) if led >= 0 else hand
+    """The cards of the hand that may be played when this lane was led."""
     otherwise = hand
-    if must_trump and hand & TRUMP_MASK:
-        otherwise = hand & TRUMP_MASK
-    return following if following else otherwise
+    if must_trump:
+        otherwise = first_unless_empty(hand & TRUMP_MASK, hand)
+    return first_unless_empty(hand & lane_mask(led), otherwise)
 
 
 @inner
-def beats(bit: int, best: int, led: int, has_trump: bool) -> bool:
-    """Whether a card takes the trick from the best one so far.
+def trick_power(bit: int, place: int, led: int, trump_lane: int) -> int:
+    """A number that is larger for the better card, with the place in its last two bits.
 
-    Trumps have the highest bits, so among cards that count the higher bit wins.
+    Trumps have the highest bits of all, so among the cards that count the higher bit wins. A card
+    that is neither of the lane led nor a trump has power 0.
     """
     lane = lane_of(bit)
-    # Bitwise, not short-circuit: chance decides here, and a wrong guess of a branch is what costs.
-    return (bit > best) & ((lane == led) | ((lane == TRUMP_LANE) & has_trump))
+    counts = all_ones_if_zero(lane ^ led) | all_ones_if_zero(lane ^ trump_lane)
+    return ((bit << 2) | place) & counts
+
+
+@inner
+def lane_of_trumps(trump: int) -> int:
+    """The lane that trumps lie in; a lane that no card has where there are none."""
+    return TRUMP_LANE if trump != NO_TRUMP else NO_LANE
 
 
 @inner
@@ -97,54 +113,65 @@ def pick_up_hands(table: Table, rules: Rules) -> None:
         table.hands[place] = hand
 
 
-def make_play_tricks(choose: Callable[..., int]) -> Callable[..., None]:
+def make_play_tricks(choose: Callable[..., int], record: bool = True) -> Callable[..., None]:
     """The loop over the tricks of one round, for players who decide by `choose`.
 
     choose(rules, table, brains, place, legal) gives the bit of the card to play; `brains` is
-    whatever those players need and is passed through.
+    whatever those players need and is passed through. record: keep `table` up to date on the trick
+    and on what was played; players who look at nothing but their legal cards need none of it.
     """
 
     @inner
     def play_tricks(rules: Rules, table: Table, brains: Any, leader: int) -> None:
         # Locals, because the compiler must expect any write to a record to change any field of it.
         players, out, must_trump = rules.players, table.out, rules.must_trump
-        has_trump = table.trump != NO_TRUMP
+        trump_lane = lane_of_trumps(table.trump)
         points_of_bit = rules.points[table.trump]
         for place in range(players):
             table.tricks[place] = 0
             table.points[place] = 0
-        played = 0
+        table.played = 0
         laid = 0
         for trick in range(rules.tricks):
-            led = -1
-            best = -1
-            winner = leader
-            points = 0
+            if record:
+                table.led = -1
+                table.best = -1
+                table.laid = laid
+            hand = table.hands[leader]
+            bit = choose(rules, table, brains, leader, hand)
+            table.hands[leader] = hand ^ (1 << bit)
+            led = lane_of(bit)
+            best = trick_power(bit, leader, led, trump_lane)
+            points = np.int64(points_of_bit[bit])
+            in_trick = 1 << bit
+            if record:
+                table.log[laid] = bit
+                table.leaders[trick] = leader
+                table.led = led
+            laid += 1
             place = leader
-            table.played = played
-            for _ in range(players):
-                if place != out:
-                    table.led = led
-                    table.best = best
+            for _ in range(players - 1):
+                place = next_place(place, players)
+                if place == out:
+                    continue
+                if record:
+                    table.best = best >> 2
                     table.laid = laid
-                    hand = table.hands[place]
-                    legal = legal_cards(hand, led, must_trump)
-                    bit = choose(rules, table, brains, place, legal)
-                    led = lane_of(bit) if led < 0 else led
-                    better = beats(bit, best, led, has_trump)
-                    best = bit if better else best
-                    winner = place if better else winner
-                    points += points_of_bit[bit]
-                    table.hands[place] = hand ^ (1 << bit)
-                    played |= 1 << bit
+                hand = table.hands[place]
+                bit = choose(rules, table, brains, place, legal_cards(hand, led, must_trump))
+                table.hands[place] = hand ^ (1 << bit)
+                best = larger(best, trick_power(bit, place, led, trump_lane))
+                points += points_of_bit[bit]
+                in_trick |= 1 << bit
+                if record:
                     table.log[laid] = bit
-                    laid += 1
-                place = place + 1 if place + 1 < players else 0
-            table.tricks[winner] += 1
-            table.points[winner] += points
-            table.leaders[trick] = leader
-            table.winners[trick] = winner
-            leader = winner
+                laid += 1
+            leader = best & 3
+            table.tricks[leader] += 1
+            table.points[leader] += points
+            if record:
+                table.winners[trick] = leader
+                table.played |= in_trick
         table.laid = laid
 
     return play_tricks
@@ -209,11 +236,12 @@ def make_play_deal(
 
 __all__ = [
     "DEAL_STREAM",
-    "beats",
+    "lane_of_trumps",
     "legal_cards",
     "make_play_deal",
     "make_play_tricks",
     "pick_up_hands",
     "seed_streams",
     "shuffle_deck",
+    "trick_power",
 ]

@@ -299,9 +299,8 @@ def play_game(
     if target is not None and target < 1:
         raise BadInput(f"a game's target must be at least 1, not {target}")
     if rounds is not None and (rounds < 1 or rounds % (sheet.game_rounds or 1)):
-        raise BadInput(
-            f"a game of {sheet.name} has a multiple of {sheet.game_rounds or 1} rounds, not {rounds}"
-        )
+        step = sheet.game_rounds or 1
+        raise BadInput(f"a game of {sheet.name} has a multiple of {step} rounds, not {rounds}")
     records: list[RoundRecord] = []
     totals = [0] * len(players)
     leader = 0

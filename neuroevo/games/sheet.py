@@ -113,8 +113,12 @@ class RuleSheet:
         """The cards in the game when this many play."""
         out = self.left_out.get(players, ())
         return tuple(
-            card for suit in SUITS for rank in RANKS if rank in self.ranks
-            for card in [Card(rank, suit)] if card not in out
+            card
+            for suit in SUITS
+            for rank in RANKS
+            if rank in self.ranks
+            for card in [Card(rank, suit)]
+            if card not in out
         )
 
     def cards_each(self, players: int = 4) -> int:
@@ -155,9 +159,7 @@ class RuleSheet:
 
     def is_left_bower(self, card: Card, trump: str | None) -> bool:
         """Whether the card is the second highest trump, from the other suit of trumps' colour."""
-        return (
-            trump is not None and card.rank == self.bowers and card.suit == SAME_COLOUR[trump]
-        )
+        return trump is not None and card.rank == self.bowers and card.suit == SAME_COLOUR[trump]
 
     def strength(self, card: Card, trump: str | None) -> int:
         """The card's place within its suit in play; the higher takes the trick."""
@@ -190,9 +192,7 @@ class RuleSheet:
         try:
             return replace(self, trump=parse_suit(source))
         except BadInput:
-            raise BadInput(
-                f"trump {source!r} is not one of {', '.join(TRUMP_SOURCES)}"
-            ) from None
+            raise BadInput(f"trump {source!r} is not one of {', '.join(TRUMP_SOURCES)}") from None
 
     def deal_positions(self, players: int = 4) -> tuple[tuple[int, ...], ...]:
         """Which cards of the shuffled deck, counted from the top, each seat gets, in order."""

@@ -55,7 +55,7 @@ class CountingBidder:
 
     @staticmethod
     def _cards_to_play(view: View, suit: str) -> list[Card]:
-        """The hand; the dealer's with the turn-up card and without his cheapest, if it is offered."""
+        """The hand; the dealer's with the card that is offered to him and without his cheapest."""
         cards = list(view.hand)
         if view.turn_up is not None and view.turn_up.suit == suit and view.seat == view.dealer:
             cards.append(view.turn_up)

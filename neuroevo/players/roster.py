@@ -48,9 +48,7 @@ def find_player(name: str) -> RosterEntry:
     try:
         return ROSTER[name.strip().lower()]
     except KeyError:
-        raise BadInput(
-            f"there is no player {name!r}: choose from {', '.join(ROSTER)}"
-        ) from None
+        raise BadInput(f"there is no player {name!r}: choose from {', '.join(ROSTER)}") from None
 
 
 def parse_players(text: str) -> tuple[RosterEntry, ...]:
@@ -58,11 +56,17 @@ def parse_players(text: str) -> tuple[RosterEntry, ...]:
     return tuple(find_player(name) for name in text.split(","))
 
 
+BIDDING = ("bid_tricks", "name_trump", "discard")
+
+
 class _WithBidder(CountingBidder):
-    """A player with a borrowed tongue: its own cards, the counting bidder's bids."""
+    """A player with a borrowed tongue: the counting bidder's words where it has none."""
 
     def __init__(self, player: Player) -> None:
         self.choose = player.choose
+        for method in BIDDING:
+            if hasattr(player, method):
+                setattr(self, method, getattr(player, method))
 
 
 def seated(player: Player | str) -> Player:
@@ -75,7 +79,7 @@ def seated(player: Player | str) -> Player:
         return entry
     if not hasattr(player, "choose"):
         raise BadInput(f"{player!r} can't play: a player has a method choose(view)")
-    if all(hasattr(player, method) for method in ("bid_tricks", "name_trump", "discard")):
+    if all(hasattr(player, method) for method in BIDDING):
         return player
     return _WithBidder(player)
 

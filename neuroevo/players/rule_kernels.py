@@ -7,9 +7,17 @@ from typing import Any
 import numpy as np
 
 from neuroevo.cards.streams import k_below, k_child_seed
-from neuroevo.games.bits import count_bits, lowest_bit, nth_bit
-from neuroevo.games.compiled import NO_TRUMP, Rules, Table
-from neuroevo.games.kernels import beats, make_play_deal, seed_streams
+from neuroevo.games.bits import (
+    TRUMP_LANE,
+    TRUMP_MASK,
+    count_bits,
+    lane_mask,
+    larger,
+    lowest_bit,
+    nth_bit,
+)
+from neuroevo.games.compiled import Rules, Table
+from neuroevo.games.kernels import lane_of_trumps, make_play_deal, seed_streams
 from neuroevo.kernel_cache import inner, kernel
 from neuroevo.players.bidder_kernels import bid_tricks, discard, name_trump
 from neuroevo.players.kinds import HIGHEST, LOWEST, RANDOM
@@ -24,26 +32,23 @@ def choose_random(rules: Rules, table: Table, place: int, legal: int) -> int:
 @inner
 def extreme_card(order: np.ndarray, cards: int, highest: bool) -> int:
     """The bit of the card that is last (or first) by `order` (64,) in a set that is not empty."""
-    chosen = -1
+    sign = 1 if highest else -1
+    chosen = np.int64(-1) << 40
     for _ in range(count_bits(cards)):
         bit = lowest_bit(cards)
         cards &= cards - 1
-        if chosen < 0 or (order[bit] > order[chosen]) == highest:
-            chosen = bit
-    return chosen
+        chosen = larger(chosen, ((sign * order[bit]) << 6) | bit)
+    return chosen & 63
 
 
 @inner
-def winning_cards(cards: int, best: int, led: int, has_trump: bool) -> int:
-    """Those cards of the set that would take the trick as it lies."""
-    winning = 0
-    rest = cards
-    for _ in range(count_bits(cards)):
-        bit = lowest_bit(rest)
-        rest &= rest - 1
-        if beats(bit, best, led, has_trump):
-            winning |= 1 << bit
-    return winning
+def winning_cards(cards: int, best: int, led: int, trump_lane: int) -> int:
+    """Those cards of the set that would take the trick as it lies.
+
+    Trumps have the highest bits, so they are the cards that count with a bit above the best one's.
+    """
+    counting = lane_mask(led) | (TRUMP_MASK if trump_lane == TRUMP_LANE else 0)
+    return cards & counting & ~((2 << best) - 1)
 
 
 @inner
@@ -52,7 +57,7 @@ def choose_greedy(rules: Rules, table: Table, place: int, legal: int) -> int:
     hurts = rules.fewest_wins
     if table.led < 0:
         return extreme_card(rules.height[table.trump], legal, not hurts)
-    wanted = winning_cards(legal, table.best, table.led, table.trump != NO_TRUMP)
+    wanted = winning_cards(legal, table.best, table.led, lane_of_trumps(table.trump))
     if hurts:
         wanted = legal & ~wanted
     return extreme_card(rules.cost[table.trump], wanted if wanted else legal, hurts)
@@ -73,7 +78,7 @@ def choose_by_rule(rules: Rules, table: Table, brains: Any, place: int, legal: i
 
 play_deal_by_rule = make_play_deal(choose_by_rule, bid_tricks, name_trump, discard)
 
-COLUMNS = ("tricks", "points", "bid")
+TRICKS, POINTS, BIDS = range(3)
 """What `play_rounds` writes for each round and player."""
 
 
@@ -91,14 +96,14 @@ def play_rounds(
 ) -> bool:
     """Play deals number `first_deal` and on of the work with this key.
 
-    kinds: (players,) int64. taken: (rounds, players, 3) int16, written: tricks, points and bid of
+    kinds: (players,) int64. taken: (3, rounds, players) int64, written: tricks, points and bid of
     each player; deal d in rotation r is round `(d - first_deal) * rotations + r`. calls: (rounds,
     3) int8, written: trump, the player who made it (-1: nobody), whether alone. log: (rounds, 52)
     int8 with the card numbers in the order of play (-1 past the end), or with no rows if they are
     not wanted. Returns False if a table never names trumps.
     """
     players = rules.players
-    for row in range(taken.shape[0]):
+    for row in range(taken.shape[1]):
         rotation = row % rotations
         deal_key = k_child_seed(key, first_deal + row // rotations)
         seed_streams(table, rules, deal_key, rotation)
@@ -108,9 +113,9 @@ def play_rounds(
             return False
         for place in range(players):
             player = table.player[place]
-            taken[row, player, 0] = table.tricks[place]
-            taken[row, player, 1] = table.points[place]
-            taken[row, player, 2] = table.bids[place]
+            taken[TRICKS, row, player] = table.tricks[place]
+            taken[POINTS, row, player] = table.points[place]
+            taken[BIDS, row, player] = table.bids[place]
         calls[row, 0] = table.trump
         calls[row, 1] = table.player[table.caller] if table.caller >= 0 else -1
         calls[row, 2] = table.alone

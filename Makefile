@@ -1,0 +1,47 @@
+# Everything a newcomer needs: `make demo` and `make test` set up .venv by themselves.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/pip --disable-pip-version-check --quiet
+
+.PHONY: demo test check bench format pictures clean
+
+# The toolkit alone; versions as pinned in constraints.txt.
+$(VENV)/.core: pyproject.toml constraints.txt
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(PIP) install -c constraints.txt -e .
+	touch $@
+
+# And what the tests, checks and benchmarks need.
+$(VENV)/.dev: $(VENV)/.core
+	$(PIP) install -c constraints.txt -e ".[dev]"
+	touch $@
+
+demo: $(VENV)/.core  ## the main job, small
+	$(BIN)/neuroevo simulate spades --players greedy,random,random,random --rotate --rounds 400000
+	$(BIN)/neuroevo simulate clubs --players greedy,random,random --rotate --rounds 300000
+	$(BIN)/neuroevo simulate sueca --players greedy,random,greedy,random --rounds 400000
+	$(BIN)/neuroevo simulate euchre --players greedy,random,greedy,random --rounds 400000
+	$(BIN)/neuroevo simulate euchre --players greedy,random,greedy,random --show
+
+test: $(VENV)/.dev  ## every test, on two cores
+	$(BIN)/python -m pytest -n 2
+
+check: $(VENV)/.dev  ## lint, format and types
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+bench: $(VENV)/.dev  ## speed against others, as Markdown
+	for script in benchmarks/bench_*.py; do $(BIN)/python $$script || exit 1; done
+
+pictures: $(VENV)/.core  ## the README's pictures
+	$(BIN)/python docs/make_pictures.py
+
+format: $(VENV)/.dev
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean:
+	rm -rf $(VENV) build *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -prune -exec rm -rf {} +

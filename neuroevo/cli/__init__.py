@@ -1,0 +1,70 @@
+"""The `neuroevo` command: one module a subcommand, imported only when it is used."""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+
+import click
+
+import neuroevo
+from neuroevo.errors import BadInput
+
+COMMANDS = {
+    "simulate": "Play many rounds of a game and count tricks, points and wins.",
+    "games": "List the games and the built-in players.",
+}
+"""Each is the function of that name in the module of that name."""
+
+
+class LazyGroup(click.Group):
+    """A group that imports a subcommand when it is called, and not before."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """The names, in the order in which a newcomer meets them."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Import and return one."""
+        if cmd_name not in COMMANDS:
+            return None
+        module = import_module(f"neuroevo.cli.{cmd_name}")
+        command: click.Command = getattr(module, cmd_name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        """List the commands without importing them."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(neuroevo.__version__, prog_name="neuroevo")
+def cli() -> None:
+    """Evolve, simulate and judge card players: is it skill or luck?"""
+
+
+def main() -> None:
+    """Run the command; bad input is one line on stderr and exit code 2."""
+    try:
+        code = cli.main(standalone_mode=False, prog_name="neuroevo")
+    except BadInput as error:
+        fail(str(error))
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        sys.exit(2)
+    except click.ClickException as error:
+        fail(error.format_message())
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("neuroevo: stopped", err=True)
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)
+    sys.exit(code if isinstance(code, int) else 0)
+
+
+def fail(message: str) -> None:
+    """One readable line, and exit code 2."""
+    click.echo("neuroevo: " + " ".join(message.split()), err=True)
+    sys.exit(2)

@@ -1,0 +1,134 @@
+"""`neuroevo simulate`: many rounds of one table, or one round card by card."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import click
+
+from neuroevo.cli.progress import progress_bar
+from neuroevo.errors import BadInput
+from neuroevo.games import RoundRecord, find_game, format_round
+from neuroevo.games.sheet import TRUMP_SOURCES
+from neuroevo.players import ROSTER, parse_players
+from neuroevo.tournament import Estimate, SimulationResult, first_round
+from neuroevo.tournament import simulate as run_simulation
+
+DEFAULT_ROUNDS = 100_000
+
+
+@click.command(
+    epilog="Players: " + ", ".join(ROSTER) + ". Trumps: " + ", ".join(TRUMP_SOURCES) + "."
+)
+@click.argument("game")
+@click.option("--players", help="One name a seat, separated by commas.  [default: all random]")
+@click.option(
+    "--rounds", type=int, help=f"How many rounds.  [default: {DEFAULT_ROUNDS:,}; 1 with --show]"
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same numbers.")
+@click.option("--workers", type=int, help="Threads; never changes a result.  [default: all cores]")
+@click.option("--rotate", is_flag=True, help="Play each deal once per seat, hands moved round.")
+@click.option("--trump", help="Take trumps from elsewhere than the rules say.")
+@click.option("--show", is_flag=True, help="Print the first round card by card.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def simulate(
+    game: str,
+    players: str | None,
+    rounds: int | None,
+    seed: int,
+    workers: int | None,
+    rotate: bool,
+    trump: str | None,
+    show: bool,
+    as_json: bool,
+) -> None:
+    """Play many rounds of GAME and count tricks, points, scores and wins.
+
+    Seat 0 leads the first trick of every round and the last seat deals. With --rotate the hands,
+    and the lead with them, move round, so that everyone plays every hand.
+    """
+    sheet = find_game(game)
+    if trump is not None:
+        sheet = sheet.with_trump(trump)
+    seats = parse_players(players or ",".join(["random"] * max(sheet.players)))
+    sheet.check_players(len(seats))
+    if seed < 0:
+        raise BadInput(f"seed must be at least 0, not {seed}")
+    record = first_round(sheet, seats, seed) if show else None
+    if record is not None and not as_json:
+        click.echo(format_round(record, [player.name for player in seats]))
+        if rounds is None:
+            return
+        click.echo()
+    rounds = rounds if rounds is not None else (1 if show else DEFAULT_ROUNDS)
+    with progress_bar(sheet.title, rounds) as progress:
+        result = run_simulation(sheet, seats, rounds, seed, workers, rotate, progress)
+    if as_json:
+        shown = {"first_round": round_as_dict(record)} if record else {}
+        click.echo(json.dumps(result.as_dict() | shown))
+    else:
+        print_result(result, sheet.title)
+
+
+def round_as_dict(record: RoundRecord) -> dict[str, Any]:
+    """A played round for JSON."""
+    return {
+        "trump": record.trump,
+        "hands": [[str(card) for card in hand] for hand in record.deal.hands],
+        "tricks": [
+            {
+                "plays": [{"seat": play.seat, "card": str(play.card)} for play in trick.plays],
+                "winner": trick.winner,
+                "points": trick.points,
+            }
+            for trick in record.tricks
+        ],
+        "scores": list(record.scores),
+    }
+
+
+def print_result(result: SimulationResult, title: str) -> None:
+    """The result as a table for people."""
+    from rich.console import Console
+    from rich.table import Table
+
+    quantities = distinct_quantities(result)
+    dealt = f" ({result.deals:,} deals, hands rotated)" if result.rotated else ""
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(f"{title}: {result.rounds:,} rounds{dealt}, seed {result.seed}")
+    table = Table(box=None, padding=(0, 1, 0, 0), header_style="underline")
+    table.add_column("seat", no_wrap=True)
+    for quantity in quantities:
+        table.add_column(quantity, justify="right", no_wrap=True)
+        table.add_column("sd", justify="right", no_wrap=True)
+    table.add_column("wins", justify="right", no_wrap=True)
+    for seat, (name, estimates) in enumerate(zip(result.players, result.seats, strict=True)):
+        table.add_row(f"{seat} {name}", *_cells(estimates, quantities))
+    if result.teams:
+        table.add_section()
+    for seats, estimates in zip(result.team_seats, result.teams, strict=True):
+        table.add_row(" & ".join(map(str, seats)), *_cells(estimates, quantities))
+    console.print(table)
+    console.print(
+        "mean±standard error, sd of one round; equal scores share a win; "
+        f"{result.rounds_per_second:,.0f} rounds/s"
+    )
+
+
+def distinct_quantities(result: SimulationResult) -> list[str]:
+    """Tricks, points and score, without those that only repeat another."""
+    chosen = ["tricks"]
+    for name in ("score", "points"):
+        sides = result.teams or result.seats
+        if all(any(side[name] != side[other] for side in sides) for other in chosen):
+            chosen.insert(1, name)
+    return chosen
+
+
+def _cells(estimates: dict[str, Estimate], quantities: list[str]) -> list[str]:
+    cells = []
+    for one in (estimates[name] for name in quantities):
+        error = f"{one.se:.3f}".removeprefix("0")
+        cells += [f"{one.mean:.3f}±{error}", f"{one.sd:.2f}"]
+    return [*cells, f"{100 * estimates['wins'].mean:.1f} %"]

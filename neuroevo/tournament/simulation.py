@@ -1,0 +1,279 @@
+"""Millions of rounds of one table: who takes how many tricks, points and scores, and how sure.
+
+The work is cut into chunks of deals; each deal has its own seed, and all sums are of whole numbers,
+so that neither the number of workers nor their order changes a digit of the result.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from joblib import Parallel, delayed
+from numpy.typing import NDArray
+
+from neuroevo.cards import run_key
+from neuroevo.errors import BadInput
+from neuroevo.games import RoundRecord, RuleSheet, find_game, play_round
+from neuroevo.games.compiled import compile_rules, new_table
+from neuroevo.games.scoring import RoundTotals
+from neuroevo.players import RosterEntry, find_player
+from neuroevo.players.rule_kernels import BIDS, POINTS, TRICKS, play_rounds
+from neuroevo.tournament.statistics import Estimate, IntArray, Sums
+
+SIMULATION = 1
+"""The purpose that a simulation's seeds are spawned for (see `run_key`)."""
+CHUNK_ROUNDS = 1 << 15
+WIN_UNIT = 12
+"""Wins are counted in twelfths, so that one shared by two, three or four is a whole number."""
+
+Progress = Callable[[int], None]
+"""Called with the number of rounds just finished."""
+
+
+@dataclass(frozen=True)
+class Rounds:
+    """Played rounds, by player: (n, players) int64, the rounds of a deal one after another.
+
+    calls: (n, 3) int8, trump (suit number, 4 for none), who made it (-1: nobody), whether alone.
+    log: (n, 52) int8 card numbers in the order of play, or None.
+    """
+
+    tricks: IntArray
+    points: IntArray
+    bids: IntArray
+    calls: NDArray[np.int8]
+    log: NDArray[np.int8] | None
+
+
+def play_deals(
+    sheet: RuleSheet,
+    players: Sequence[RosterEntry],
+    key: int,
+    first_deal: int,
+    deals: int,
+    rotations: int = 1,
+    keep_log: bool = False,
+) -> Rounds:
+    """Play deals number `first_deal` to `first_deal + deals - 1` of the work with this key.
+
+    rotations: how often each deal is played; in rotation r every hand is r seats further on.
+    """
+    count = len(players)
+    rules = compile_rules(sheet, count)
+    rounds = deals * rotations
+    taken = np.zeros((3, rounds, count), dtype=np.int64)
+    calls = np.zeros((rounds, 3), dtype=np.int8)
+    log = np.zeros((rounds if keep_log else 0, 52), dtype=np.int8)
+    kinds = np.array([player.kind for player in players], dtype=np.int64)
+    if not play_rounds(
+        rules, new_table(), kinds, np.uint64(key), first_deal, rotations, taken, calls, log
+    ):
+        raise BadInput("everybody passed 1000 deals in a row: no player ever calls")
+    return Rounds(taken[TRICKS], taken[POINTS], taken[BIDS], calls, log if keep_log else None)
+
+
+def score_rounds(sheet: RuleSheet, rounds: Rounds) -> IntArray:
+    """The score of each side in each round: (n, sides) int64."""
+    sides = sheet.sides(rounds.tricks.shape[1])
+    side_of = np.zeros(5, dtype=np.int64)
+    side_of[-1] = -1  # nobody called
+    for index, side in enumerate(sides):
+        side_of[list(side)] = index
+    return sheet.scoring.scores(
+        RoundTotals(
+            tricks=by_side(sides, rounds.tricks),
+            points=by_side(sides, rounds.points),
+            tricks_in_round=sheet.cards_each(rounds.tricks.shape[1]),
+            bids=by_side(sides, rounds.bids) if sheet.bids_tricks else None,
+            caller=side_of[rounds.calls[:, 1]],
+            alone=rounds.calls[:, 2] == 1,
+        )
+    )
+
+
+def by_side(sides: Sequence[Sequence[int]], values: IntArray) -> IntArray:
+    """Add up the columns of each side: (n, players) to (n, sides)."""
+    if len(sides) == values.shape[1]:
+        return values
+    return np.stack([values[:, list(side)].sum(axis=1) for side in sides], axis=1)
+
+
+def win_shares(sheet: RuleSheet, scores: IntArray) -> IntArray:
+    """Each side's share of each round's win, in twelfths: the best score wins, equals share."""
+    best = scores.min(axis=1) if sheet.fewest_wins else scores.max(axis=1)
+    won = scores == best[:, None]
+    shares: IntArray = won * (WIN_UNIT // won.sum(axis=1))[:, None]
+    return shares
+
+
+@dataclass
+class Tally:
+    """Sums of a stretch of rounds: for each quantity, by seat and by side."""
+
+    seats: dict[str, Sums]
+    sides: dict[str, Sums]
+
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(
+            {name: sums + other.seats[name] for name, sums in self.seats.items()},
+            {name: sums + other.sides[name] for name, sums in self.sides.items()},
+        )
+
+
+def tally_rounds(sheet: RuleSheet, rounds: Rounds, rotations: int) -> Tally:
+    """Add the rounds up.
+
+    `points` are those of the cards taken; in a game whose cards are worth nothing they are the
+    round's score.
+    """
+    sides = sheet.sides(rounds.tricks.shape[1])
+    scores = score_rounds(sheet, rounds)
+    side_values = {
+        "tricks": by_side(sides, rounds.tricks),
+        "points": by_side(sides, rounds.points) if sheet.has_card_points else scores,
+        "score": scores,
+        "wins": win_shares(sheet, scores),
+    }
+    by_sides = {name: Sums.over(values, rotations) for name, values in side_values.items()}
+    if not sheet.partners:
+        return Tally(by_sides, by_sides)
+    side_of = [index for seat in range(4) for index, side in enumerate(sides) if seat in side]
+    by_seats = {name: sums.columns(side_of) for name, sums in by_sides.items()}
+    by_seats["tricks"] = Sums.over(rounds.tricks, rotations)
+    if sheet.has_card_points:
+        by_seats["points"] = Sums.over(rounds.points, rotations)
+    return Tally(by_seats, by_sides)
+
+
+@dataclass(frozen=True)
+class SimulationResult:
+    """What a simulation found; `seats` and `teams` map a quantity to its estimate."""
+
+    game: str
+    players: tuple[str, ...]
+    rounds: int
+    deals: int
+    seed: int
+    rotated: bool
+    seats: tuple[dict[str, Estimate], ...]
+    teams: tuple[dict[str, Estimate], ...]
+    team_seats: tuple[tuple[int, ...], ...]
+    seconds: float
+
+    @property
+    def rounds_per_second(self) -> float:
+        """The speed of the play itself, start-up aside."""
+        return self.rounds / max(self.seconds, 1e-9)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The object that `--json` prints."""
+
+        def plain(estimates: dict[str, Estimate]) -> dict[str, Any]:
+            return {name: estimate.as_dict() for name, estimate in estimates.items()}
+
+        return {
+            "game": self.game,
+            "rounds": self.rounds,
+            "deals": self.deals,
+            "rotated": self.rotated,
+            "seed": self.seed,
+            "seats": [
+                {"player": name, **plain(estimates)}
+                for name, estimates in zip(self.players, self.seats, strict=True)
+            ],
+            "teams": [
+                {"seats": list(seats), **plain(estimates)}
+                for seats, estimates in zip(self.team_seats, self.teams, strict=True)
+            ],
+            "rounds_per_second": self.rounds_per_second,
+        }
+
+
+def simulate(
+    game: str | RuleSheet,
+    players: Sequence[str | RosterEntry],
+    rounds: int = 100_000,
+    seed: int = 0,
+    workers: int | None = None,
+    rotate: bool = False,
+    progress: Progress | None = None,
+) -> SimulationResult:
+    """Play many rounds with the same players in the same seats.
+
+    rotate: play each deal once per seat, with the hands moved round, so that everyone plays every
+    hand; `rounds` is then rounded up to whole deals. workers: threads, all cores by default; the
+    result does not depend on it.
+
+    >>> result = simulate("spades", ["greedy", "random", "random", "random"], rounds=4000, seed=1)
+    >>> result.seats[0]["tricks"].mean > 4
+    True
+    """
+    sheet = find_game(game) if isinstance(game, str) else game
+    seated = tuple(find_player(p) if isinstance(p, str) else p for p in players)
+    sheet.check_players(len(seated))
+    check_at_least("rounds", rounds, 1)
+    check_at_least("seed", seed, 0)
+    workers = workers if workers is not None else os.cpu_count() or 1
+    check_at_least("workers", workers, 1)
+    rotations = len(seated) if rotate else 1
+    deals = -(-rounds // rotations)
+    key = run_key(seed, SIMULATION)
+    chunk = max(1, CHUNK_ROUNDS // rotations)
+    play_deals(sheet, seated, key, 0, 1, rotations)  # loads or compiles the kernel
+
+    def work(first: int) -> Tally:
+        played = play_deals(sheet, seated, key, first, min(chunk, deals - first), rotations)
+        return tally_rounds(sheet, played, rotations)
+
+    began = time.perf_counter()
+    total: Tally | None = None
+    starts = range(0, deals, chunk)
+    pool = Parallel(
+        n_jobs=min(workers, len(starts)), prefer="threads", return_as="generator_unordered"
+    )
+    for tally in pool(delayed(work)(first) for first in starts):
+        total = tally if total is None else total + tally
+        if progress is not None:
+            progress(tally.seats["tricks"].rounds)
+    assert total is not None
+    sides = sheet.sides(len(seated))
+    return SimulationResult(
+        game=sheet.name,
+        players=tuple(player.name for player in seated),
+        rounds=deals * rotations,
+        deals=deals,
+        seed=seed,
+        rotated=rotate,
+        seats=tuple(_estimates(total.seats, seat) for seat in range(len(seated))),
+        teams=tuple(_estimates(total.sides, side) for side in range(len(sides)))
+        if sheet.partners
+        else (),
+        team_seats=sides if sheet.partners else (),
+        seconds=time.perf_counter() - began,
+    )
+
+
+def _estimates(sums: dict[str, Sums], column: int) -> dict[str, Estimate]:
+    return {
+        name: one.estimate(column, WIN_UNIT if name == "wins" else 1) for name, one in sums.items()
+    }
+
+
+def first_round(
+    game: str | RuleSheet, players: Sequence[str | RosterEntry], seed: int = 0
+) -> RoundRecord:
+    """The first round of the simulation with this seed, played by the referee card by card."""
+    sheet = find_game(game) if isinstance(game, str) else game
+    seats = [(find_player(p) if isinstance(p, str) else p).seat() for p in players]
+    return play_round(sheet, seats, run_key(seed, SIMULATION))
+
+
+def check_at_least(name: str, value: int, least: int) -> None:
+    """Raise `BadInput` for a number that is too small."""
+    if value < least:
+        raise BadInput(f"{name} must be at least {least}, not {value}")

@@ -1,0 +1,94 @@
+"""The random streams, plain and compiled."""
+
+import numba
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from neuroevo.cards import Stream, child_seed, run_key, shuffled
+from neuroevo.cards.shuffles import k_shuffle
+from neuroevo.cards.streams import k_below, k_child_seed, k_draw
+
+# The first outputs of SplitMix64 from seed 1234567, as published with Vigna's reference code.
+PUBLISHED = [
+    6457827717110365317,
+    3203168211198807973,
+    9817491932198370423,
+    4593380528125082431,
+    16408922859458223821,
+]
+
+words = st.integers(0, 2**64 - 1)
+
+
+@numba.njit
+def draws(state, count):
+    streams = np.array([state])
+    result = np.zeros(count, np.uint64)
+    for i in range(count):
+        result[i] = k_draw(streams, 0)
+    return result
+
+
+@numba.njit
+def child(seed, index):
+    return k_child_seed(seed, index)
+
+
+@numba.njit
+def below(state, limit, count):
+    streams = np.array([state])
+    result = np.zeros(count, np.int64)
+    for i in range(count):
+        result[i] = k_below(streams, 0, limit)
+    return result
+
+
+@numba.njit
+def shuffle(state, count):
+    order = np.arange(count)
+    k_shuffle(order, count, np.array([state]), 0)
+    return order
+
+
+def test_both_streams_give_splitmix64s_published_values():
+    stream = Stream(1234567)
+    assert [stream.draw() for _ in PUBLISHED] == PUBLISHED
+    assert draws(np.uint64(1234567), len(PUBLISHED)).tolist() == PUBLISHED
+    assert [child_seed(1234567, index) for index in range(5)] == PUBLISHED
+
+
+@given(seed=words, index=st.integers(0, 2**40))
+def test_child_seeds_agree(seed, index):
+    assert int(child(np.uint64(seed), index)) == child_seed(seed, index)
+
+
+@given(seed=words, limit=st.integers(1, 1000))
+def test_bounded_draws_agree_and_stay_in_bounds(seed, limit):
+    stream = Stream(seed)
+    plain = [stream.below(limit) for _ in range(20)]
+    assert below(np.uint64(seed), limit, 20).tolist() == plain
+    assert all(0 <= value < limit for value in plain)
+
+
+@given(seed=words, count=st.integers(1, 52))
+def test_shuffles_agree_and_keep_every_card(seed, count):
+    plain = shuffled(range(count), Stream(seed))
+    assert shuffle(np.uint64(seed), count).tolist() == plain
+    assert sorted(plain) == list(range(count))
+
+
+def test_every_order_of_four_cards_is_equally_likely():
+    stream = Stream(run_key(1))
+    counts: dict[tuple[int, ...], int] = {}
+    for _ in range(24_000):
+        order = tuple(shuffled(range(4), stream))
+        counts[order] = counts.get(order, 0) + 1
+    assert len(counts) == 24
+    assert stats.chisquare(list(counts.values())).pvalue > 1e-4
+
+
+def test_keys_differ_by_seed_and_by_purpose():
+    keys = {run_key(seed, *purpose) for seed in range(50) for purpose in [(), (0,), (1,), (0, 1)]}
+    assert len(keys) == 200

@@ -1,0 +1,119 @@
+"""The `simulate` command as a user meets it: in a process of its own."""
+
+import json
+import subprocess
+import sys
+
+import pytest
+
+
+def neuroevo(*arguments):
+    return subprocess.run(
+        [sys.executable, "-c", "from neuroevo.cli import main; main()", *arguments],
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+
+
+def test_json_is_one_object_with_everything_asked_for():
+    done = neuroevo(
+        "simulate",
+        "sueca",
+        "--players",
+        "random,greedy,random,random",
+        "--rounds",
+        "5000",
+        "--seed",
+        "7",
+        "--json",
+    )
+    assert done.returncode == 0
+    assert done.stderr == ""
+    result = json.loads(done.stdout)
+    assert (result["game"], result["rounds"], result["seed"]) == ("sueca", 5000, 7)
+    assert [seat["player"] for seat in result["seats"]] == ["random", "greedy", "random", "random"]
+    for side in (*result["seats"], *result["teams"]):
+        for quantity in ("tricks", "points", "score", "wins"):
+            assert set(side[quantity]) == {"mean", "sd", "se"}
+    assert [team["seats"] for team in result["teams"]] == [[0, 2], [1, 3]]
+    assert sum(team["points"]["mean"] for team in result["teams"]) == pytest.approx(120)
+    assert result["rounds_per_second"] > 0
+
+
+def test_the_number_of_workers_does_not_change_the_output():
+    outputs = []
+    for workers in ("1", "2"):
+        done = neuroevo("simulate", "euchre", "--rounds", "70000", "--workers", workers, "--json")
+        result = json.loads(done.stdout)
+        del result["rounds_per_second"]
+        outputs.append(result)
+    assert outputs[0] == outputs[1]
+
+
+def test_the_table_is_for_people():
+    done = neuroevo(
+        "simulate",
+        "spades",
+        "--players",
+        "greedy,random,random,random",
+        "--rounds",
+        "4000",
+        "--rotate",
+    )
+    assert done.returncode == 0
+    assert "4,000 rounds (1,000 deals, hands rotated)" in done.stdout
+    assert "0 greedy" in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 100
+
+
+def test_show_prints_one_round_card_by_card():
+    done = neuroevo("simulate", "clubs", "--players", "random,greedy,random", "--show")
+    assert done.returncode == 0
+    assert done.stdout.count("*") == 17
+    assert "no trumps" in done.stdout
+
+
+def test_show_goes_into_the_json_too():
+    done = neuroevo("simulate", "euchre", "--show", "--json")
+    result = json.loads(done.stdout)
+    assert len(result["first_round"]["tricks"]) == 5
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("simulate", "bridge"), "there is no game 'bridge': choose from spades"),
+        (("simulate", "spades", "--players", "random,random"), "spades is played by 4 players"),
+        (("simulate", "spades", "--players", "a,b,c,d"), "there is no player 'a'"),
+        (("simulate", "spades", "--rounds", "0"), "rounds must be at least 1"),
+        (("simulate", "spades", "--rounds", "many"), "'many' is not a valid integer"),
+        (("simulate", "spades", "--workers", "0"), "workers must be at least 1"),
+        (("simulate", "spades", "--seed", "-3"), "seed must be at least 0"),
+        (("simulate", "sueca", "--trump", "purple"), "trump 'purple' is not one of"),
+        (("simulate",), "Missing argument 'GAME'"),
+        (("simulate", "spades", "--wat"), "No such option"),
+        (("fly",), "No such command 'fly'"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_code_two(arguments, message):
+    done = neuroevo(*arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+    assert message in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_help_lists_the_commands_and_players():
+    assert "simulate" in neuroevo("--help").stdout
+    help_text = neuroevo("simulate", "--help").stdout
+    assert "always-highest" in help_text
+    assert "dealer-first" in help_text
+
+
+def test_games_lists_every_game():
+    text = neuroevo("games").stdout
+    for name in ("spades", "clubs", "sueca", "euchre", "greedy"):
+        assert name in text

@@ -1,0 +1,65 @@
+"""Sets of cards as bits: each compiled operation against plain Python."""
+
+import numba
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from neuroevo.games import bits
+
+sets = st.integers(1, 2**61 - 1)
+small = st.integers(0, 2**60)
+
+
+@numba.njit
+def count(mask):
+    return bits.count_bits(mask)
+
+
+@numba.njit
+def lowest(mask):
+    return bits.lowest_bit(mask)
+
+
+@numba.njit
+def by_clearing(mask, n):
+    return bits.nth_bit_by_clearing(mask, n)
+
+
+@numba.njit
+def by_the_fast_way(mask, n):
+    return bits.nth_bit(mask, n)
+
+
+@numba.njit
+def choices(a, b):
+    return bits.larger(a, b), bits.first_unless_empty(a, b), bits.all_ones_if_zero(a)
+
+
+@numba.njit
+def after(place, places):
+    return bits.next_place(place, places)
+
+
+@given(sets)
+def test_counting_and_the_lowest_bit_agree_with_python(mask):
+    assert count(mask) == mask.bit_count()
+    assert lowest(mask) == (mask & -mask).bit_length() - 1
+
+
+@given(sets, st.data())
+def test_both_ways_to_the_nth_bit_agree_with_python(mask, data):
+    n = data.draw(st.integers(0, mask.bit_count() - 1))
+    expected = [bit for bit in range(61) if mask >> bit & 1][n]
+    assert by_clearing(mask, n) == expected
+    assert by_the_fast_way(mask, n) == expected
+
+
+@given(small, small)
+def test_choices_by_arithmetic_agree_with_python(a, b):
+    assert choices(a, b) == (max(a, b), a or b, 0 if a else -1)
+
+
+@pytest.mark.parametrize("places", [2, 3, 4])
+def test_places_go_round(places):
+    assert [after(place, places) for place in range(places)] == [*range(1, places), 0]

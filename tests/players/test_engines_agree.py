@@ -1,0 +1,76 @@
+"""Referee and kernel play the same cards: the plain rules are the kernel's oracle."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from neuroevo.cards import run_key
+from neuroevo.games import CLUBS, EUCHRE, SPADES, SPADES_WITH_BIDS, SUECA, play_round
+from neuroevo.players import find_player
+from neuroevo.tournament.simulation import play_deals, score_rounds
+
+DEALS = 10_000
+
+# All four built-in players sit at every table, so that each of them plays every deal.
+EVERYBODY = ["random", "greedy", "always-highest", "always-lowest"]
+
+TABLES = {
+    "spades": (SPADES, EVERYBODY),
+    "clubs": (CLUBS, EVERYBODY),
+    "sueca": (SUECA, EVERYBODY),
+    "euchre": (EUCHRE, EVERYBODY),
+}
+FEWER = {
+    "spades-bids": (SPADES_WITH_BIDS, EVERYBODY),
+    "clubs-2": (CLUBS, ["random", "greedy"]),
+    "clubs-3": (CLUBS, ["always-highest", "random", "always-lowest"]),
+    "sueca-dealer-first": (SUECA.with_trump("dealer-first"), EVERYBODY),
+    "sueca-dealer-last": (SUECA.with_trump("dealer-last"), EVERYBODY),
+    "sueca-must-trump": (replace(SUECA, follow="suit-or-trump"), EVERYBODY),
+    "euchre-trump-D": (EUCHRE.with_trump("D"), EVERYBODY),
+    "euchre-turn-up": (EUCHRE.with_trump("turn-up"), EVERYBODY),
+    "euchre-all-random": (EUCHRE, ["random"] * 4),
+}
+
+
+def check_agreement(sheet, names, first_deal, deals, rotations=1):
+    """Play the deals in both engines and compare cards, calls, bids, tricks, points, scores."""
+    entries = [find_player(name) for name in names]
+    players = [entry.seat() for entry in entries]
+    key = run_key(2024)
+    played = play_deals(sheet, entries, key, first_deal, deals, rotations, keep_log=True)
+    scores = score_rounds(sheet, played)
+    sides = sheet.sides(len(names))
+    assert len(played.tricks) == deals * rotations
+    for row in range(len(played.tricks)):
+        index = first_deal + row // rotations
+        record = play_round(sheet, players, key, index, rotation=row % rotations)
+        cards = [play.card.number for play in record.plays]
+        where = f"deal {index} of {sheet.name}"
+        assert played.log[row, : len(cards)].tolist() == cards, where
+        assert np.all(played.log[row, len(cards) :] == -1), where
+        assert played.tricks[row].tolist() == list(record.tricks_taken), where
+        assert played.points[row].tolist() == list(record.points_taken), where
+        assert played.calls[row].tolist() == [
+            4 if record.trump is None else "CDHS".index(record.trump),
+            -1 if record.caller is None else record.caller,
+            record.alone,
+        ], where
+        if record.bids is not None:
+            assert played.bids[row].tolist() == list(record.bids), where
+        assert scores[row].tolist() == [record.scores[side[0]] for side in sides], where
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_referee_and_kernel_agree_card_by_card_on_ten_thousand_deals(name):
+    sheet, names = TABLES[name]
+    quarter = DEALS // 4
+    for shift in range(4):  # each player also sits in each place
+        check_agreement(sheet, names[shift:] + names[:shift], shift * quarter, quarter)
+
+
+@pytest.mark.parametrize("name", FEWER)
+def test_referee_and_kernel_agree_on_the_games_other_forms_with_rotated_hands(name):
+    sheet, names = FEWER[name]
+    check_agreement(sheet, names, 0, 300, rotations=len(names))

@@ -1,0 +1,87 @@
+"""The built-in players do what they say."""
+
+import pytest
+
+from neuroevo.cards import Stream, parse_card, parse_hand
+from neuroevo.errors import BadInput
+from neuroevo.games import CLUBS, EUCHRE, SPADES, Call, Play, View, legal_cards
+from neuroevo.games.view import PASS
+from neuroevo.players import (
+    CountingBidder,
+    GreedyPlayer,
+    HighestPlayer,
+    LowestPlayer,
+    parse_players,
+)
+
+
+def view_of(sheet, hand, trick="", trump=None, **more):
+    cards = parse_hand(trick)
+    hand = parse_hand(hand)
+    return View(
+        sheet=sheet,
+        players=4,
+        seat=len(cards),
+        dealer=3,
+        hand=hand,
+        random=Stream(1),
+        trump=trump,
+        legal=legal_cards(sheet, hand, cards, trump),
+        trick=tuple(Play(seat, card) for seat, card in enumerate(cards)),
+        **more,
+    )
+
+
+@pytest.mark.parametrize(
+    ("hand", "trick", "card"),
+    [
+        ("AH KS 2D", "", "AH"),  # the highest leads
+        ("AH AS 2D", "", "AH"),  # of equals the trump comes last
+        ("3H 7H KH", "5H", "7H"),  # the cheapest that wins
+        ("3H 4H", "5H", "3H"),  # else the cheapest
+        ("3C 9S 2S", "5H", "2S"),  # the cheapest ruff
+        ("3C 2S", "5H 9S", "3C"),  # no overruff: the cheapest, not the trump
+    ],
+)
+def test_greedy_wins_cheaply_at_spades(hand, trick, card):
+    assert GreedyPlayer().choose(view_of(SPADES, hand, trick, "S")) == parse_card(card)
+
+
+@pytest.mark.parametrize(
+    ("hand", "trick", "card"),
+    [
+        ("AH KS 2D", "", "2D"),  # the lowest leads
+        ("3H 7H KH", "TH", "7H"),  # the dearest that loses
+        ("QH KH", "TH", "KH"),  # must win: the dearest
+        ("3C AS 2S", "5H", "AS"),  # void: the dearest goes
+    ],
+)
+def test_greedy_is_its_mirror_image_at_clubs(hand, trick, card):
+    assert GreedyPlayer().choose(view_of(CLUBS, hand, trick)) == parse_card(card)
+
+
+def test_highest_and_lowest_play_the_ends_of_what_is_legal():
+    view = view_of(SPADES, "3H 7H KH AS", "5H", "S")
+    assert HighestPlayer().choose(view) == parse_card("KH")
+    assert LowestPlayer().choose(view) == parse_card("3H")
+
+
+def test_the_counting_bidder_calls_on_strength_and_passes_without():
+    hearts = (PASS, Call("H"), Call("H", True))
+    strong = view_of(EUCHRE, "JH JD AS 9H TC", turn_up=parse_card("QH"), calls=hearts)
+    weak = view_of(EUCHRE, "9C TC QS 9D KD", turn_up=parse_card("QH"), calls=hearts)
+    sure = view_of(EUCHRE, "JH JD AH KH AS", turn_up=parse_card("QH"), calls=hearts)
+    bidder = CountingBidder()
+    assert bidder.name_trump(strong) == Call("H")
+    assert bidder.name_trump(weak) == PASS
+    assert bidder.name_trump(sure) == Call("H", alone=True)
+
+
+def test_the_counting_bidder_counts_aces_guarded_kings_and_long_trumps():
+    view = view_of(SPADES, "AH KH KD 2S 3S 4S 5S 6S 2C 3C 4C 5C 6C", trump="S")
+    assert CountingBidder().bid_tricks(view) == 4  # AH, KH, two trumps beyond three
+
+
+def test_unknown_players_are_named():
+    with pytest.raises(BadInput, match="there is no player 'gready': choose from random, greedy"):
+        parse_players("random,gready")
