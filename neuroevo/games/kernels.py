@@ -182,15 +182,17 @@ def make_play_deal(
     bid_tricks: Callable[..., int],
     name_trump: Callable[..., int],
     discard: Callable[..., int],
+    record: bool = True,
 ) -> Callable[..., bool]:
     """Deal and play one round with players who decide by these functions.
 
     bid_tricks(rules, table, brains, place) -> tricks. name_trump(rules, table, brains, place,
     asked) -> 0 to pass, else 1 + 2 * suit + alone; `asked` is 1 or 2, the round of asking.
     discard(rules, table, brains) -> which of the dealer's slots goes for the turn-up card, or
-    `rules.tricks` for the turn-up itself. The loop gives False if nobody ever calls.
+    `rules.tricks` for the turn-up itself. record: see `make_play_tricks`. The loop gives False if
+    nobody ever calls.
     """
-    play_tricks = make_play_tricks(choose)
+    play_tricks = make_play_tricks(choose, record)
 
     @inner
     def call_trump(rules: Rules, table: Table, brains: Any) -> bool:

@@ -22,7 +22,14 @@ from neuroevo.games import RoundRecord, RuleSheet, find_game, play_round
 from neuroevo.games.compiled import compile_rules, new_table
 from neuroevo.games.scoring import RoundTotals
 from neuroevo.players import RosterEntry, find_player
-from neuroevo.players.rule_kernels import BIDS, POINTS, TRICKS, play_rounds
+from neuroevo.players.kinds import RANDOM
+from neuroevo.players.rule_kernels import (
+    BIDS,
+    POINTS,
+    TRICKS,
+    play_random_rounds,
+    play_rounds,
+)
 from neuroevo.tournament.statistics import Estimate, IntArray, Sums
 
 SIMULATION = 1
@@ -70,7 +77,10 @@ def play_deals(
     calls = np.zeros((rounds, 3), dtype=np.int8)
     log = np.zeros((rounds if keep_log else 0, 52), dtype=np.int8)
     kinds = np.array([player.kind for player in players], dtype=np.int64)
-    if not play_rounds(
+    play = play_rounds
+    if not keep_log and all(player.kind == RANDOM for player in players):
+        play = play_random_rounds
+    if not play(
         rules, new_table(), kinds, np.uint64(key), first_deal, rotations, taken, calls, log
     ):
         raise BadInput("everybody passed 1000 deals in a row: no player ever calls")

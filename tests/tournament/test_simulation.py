@@ -99,6 +99,17 @@ def test_the_shown_round_is_the_simulations_first():
     assert played.log[0, :40].tolist() == [play.card.number for play in record.plays]
 
 
+@pytest.mark.parametrize("game", ["spades", "spades-bids", "clubs", "sueca", "euchre"])
+def test_the_fast_loop_for_random_tables_plays_the_same_rounds(game):
+    sheet, players = find_game(game), parse_players("random,random,random,random")
+    fast = play_deals(sheet, players, 5, 0, 500, rotations=4)
+    full = play_deals(sheet, players, 5, 0, 500, rotations=4, keep_log=True)
+    assert np.array_equal(fast.tricks, full.tricks)
+    assert np.array_equal(fast.points, full.points)
+    assert np.array_equal(fast.bids, full.bids)
+    assert np.array_equal(fast.calls, full.calls)
+
+
 def test_rotation_rounds_up_to_whole_deals():
     assert simulate("clubs", ["random"] * 3, rounds=100, rotate=True).rounds == 102
 
