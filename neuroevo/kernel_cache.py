@@ -71,3 +71,19 @@ def kernel(function: Function) -> Function:
 def inner(function: Function) -> Function:
     """Compile a function that only kernels call; its code becomes part of theirs."""
     return cast(Function, numba.njit(nogil=True)(function))
+
+
+def inner_for(*parts: object) -> Callable[[Function], Function]:
+    """`inner` for a function made by another one, out of these parts (functions or settings).
+
+    Two functions from one factory have the same name and types, and numba tells them apart by a
+    number that starts anew in every process. If each was cached by a process of its own, a third
+    process would load both under one name and run the wrong one. So the parts become the name.
+    """
+
+    def decorate(function: Function) -> Function:
+        names = (getattr(part, "__qualname__", None) or str(part) for part in parts)
+        function.__qualname__ = f"{function.__qualname__}({', '.join(names)})"
+        return inner(function)
+
+    return decorate

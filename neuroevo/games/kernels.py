@@ -33,7 +33,7 @@ from neuroevo.games.compiled import (
     Rules,
     Table,
 )
-from neuroevo.kernel_cache import inner
+from neuroevo.kernel_cache import inner, inner_for
 
 MOST_REDEALS = 1000
 NO_LANE = 8
@@ -121,7 +121,7 @@ def make_play_tricks(choose: Callable[..., int], record: bool = True) -> Callabl
     and on what was played; players who look at nothing but their legal cards need none of it.
     """
 
-    @inner
+    @inner_for(choose, record)
     def play_tricks(rules: Rules, table: Table, brains: Any, leader: int) -> None:
         # Locals, because the compiler must expect any write to a record to change any field of it.
         players, out, must_trump = rules.players, table.out, rules.must_trump
@@ -194,7 +194,7 @@ def make_play_deal(
     """
     play_tricks = make_play_tricks(choose, record)
 
-    @inner
+    @inner_for(name_trump, discard)
     def call_trump(rules: Rules, table: Table, brains: Any) -> bool:
         for asked in range(1, 3):
             for place in range(rules.players):
@@ -213,7 +213,7 @@ def make_play_deal(
                     return True
         return False
 
-    @inner
+    @inner_for(choose, bid_tricks, name_trump, discard, record)
     def play_deal(rules: Rules, table: Table, brains: Any) -> bool:
         shuffle_deck(table, rules)
         leader = 0

@@ -19,7 +19,7 @@ from neuroevo.games.bits import (
 )
 from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.kernels import lane_of_trumps, make_play_deal, seed_streams
-from neuroevo.kernel_cache import inner, kernel
+from neuroevo.kernel_cache import inner, inner_for, kernel
 from neuroevo.players.bidder_kernels import bid_tricks, discard, name_trump
 from neuroevo.players.kinds import HIGHEST, LOWEST, RANDOM
 
@@ -90,7 +90,7 @@ TRICKS, POINTS, BIDS = range(3)
 def make_play_rounds(play_deal: Callable[..., bool]) -> Callable[..., bool]:
     """The loop over deals and rotations, for tables that are played by `play_deal`."""
 
-    @inner
+    @inner_for(play_deal)
     def play_rounds(
         rules: Rules,
         table: Table,

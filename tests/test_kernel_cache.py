@@ -1,0 +1,36 @@
+"""Compiled kernels on disk: kernels that were cached by different processes don't mix."""
+
+import os
+import subprocess
+import sys
+
+PLAY = """
+import sys
+from neuroevo.games import SPADES
+from neuroevo.players import parse_players
+from neuroevo.tournament.simulation import play_deals
+for names in sys.argv[1:]:
+    played = play_deals(SPADES, parse_players(names), 1, 0, 400)
+    print(names, played.tricks.sum(axis=0).tolist())
+"""
+RANDOM, GREEDY = "random,random,random,random", "greedy,random,random,random"
+
+
+def play(cache, *tables):
+    done = subprocess.run(
+        [sys.executable, "-c", PLAY, *tables],
+        env=os.environ | {"NUMBA_CACHE_DIR": str(cache)},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=True,
+    )
+    return done.stdout.splitlines()
+
+
+def test_kernels_cached_by_two_processes_keep_their_meaning_in_a_third(tmp_path):
+    apart = [*play(tmp_path, RANDOM), *play(tmp_path, GREEDY)]
+    assert len(list(tmp_path.rglob("*.nbi"))) >= 2
+    assert play(tmp_path, RANDOM, GREEDY) == apart
+    assert play(tmp_path, GREEDY, RANDOM) == apart[::-1]
+    assert apart[0] != apart[1].replace("greedy", "random", 1)
