@@ -15,9 +15,8 @@ import numpy as np
 
 from neuroevo.games import EUCHRE, SPADES, RuleSheet
 from neuroevo.games.compiled import compile_rules, new_table
-from neuroevo.players import find_player
 from neuroevo.players.playout_kernels import deal_table, random_playouts
-from neuroevo.tournament.simulation import play_deals
+from neuroevo.tournament import find_entrants, play_deals
 
 TURNS = 12
 OURS = 50_000
@@ -38,7 +37,7 @@ def our_playouts(sheet: RuleSheet) -> Callable[[], float]:
 
 
 def our_rounds(sheet: RuleSheet) -> Callable[[], float]:
-    players = [find_player("random")] * 4
+    players = find_entrants(["random"] * 4)
     play_deals(sheet, players, 1, 0, 1)
     return lambda: OURS / seconds(lambda: play_deals(sheet, players, 1, 0, OURS))
 

@@ -12,8 +12,7 @@ import numpy as np
 
 from neuroevo.cards import run_key
 from neuroevo.games import SPADES
-from neuroevo.players import parse_players
-from neuroevo.tournament.simulation import play_deals
+from neuroevo.tournament import find_entrants, play_deals
 
 HERE = Path(__file__).parent
 DEALS = 50_000
@@ -25,7 +24,7 @@ def tricks_at_spades() -> None:
     names = ("random", "always-highest", "greedy")
     colours = ("#9aa5b1", "#e0a458", "#2f6f9f")
     for place, (name, colour) in enumerate(zip(names, colours, strict=True)):
-        players = parse_players(f"{name},random,random,random")
+        players = find_entrants(f"{name},random,random,random")
         tricks = play_deals(SPADES, players, run_key(1), 0, DEALS, rotations=4).tricks[:, 0]
         share = np.bincount(tricks, minlength=14) / len(tricks)
         label = f"{name}: {tricks.mean():.2f} tricks a round"

@@ -73,6 +73,12 @@ def inner(function: Function) -> Function:
     return cast(Function, numba.njit(nogil=True)(function))
 
 
+def inner_math(function: Function) -> Function:
+    """`inner` for arithmetic on floats that may be reordered and fused, so that it vectorises."""
+    rules = {"contract", "reassoc", "nsz", "arcp"}
+    return cast(Function, numba.njit(nogil=True, fastmath=rules)(function))
+
+
 def inner_for(*parts: object) -> Callable[[Function], Function]:
     """`inner` for a function made by another one, out of these parts (functions or settings).
 

@@ -43,9 +43,8 @@ def test_whist_plays_the_same_in_both_engines():
     check = """
 from neuroevo.cards import run_key
 from neuroevo.games import play_round
-from neuroevo.players import find_player
-from neuroevo.tournament.simulation import play_deals
-entries = [find_player(name) for name in ("random", "greedy", "always-highest", "always-lowest")]
+from neuroevo.tournament import find_entrants, play_deals
+entries = find_entrants("random,greedy,always-highest,always-lowest")
 played = play_deals(WHIST, entries, run_key(1), 0, 200, keep_log=True)
 for row in range(200):
     record = play_round(WHIST, [entry.seat() for entry in entries], run_key(1), row)

@@ -7,10 +7,9 @@ import sys
 PLAY = """
 import sys
 from neuroevo.games import SPADES
-from neuroevo.players import parse_players
-from neuroevo.tournament.simulation import play_deals
+from neuroevo.tournament import find_entrants, play_deals
 for names in sys.argv[1:]:
-    played = play_deals(SPADES, parse_players(names), 1, 0, 400)
+    played = play_deals(SPADES, find_entrants(names), 1, 0, 400)
     print(names, played.tricks.sum(axis=0).tolist())
 """
 RANDOM, GREEDY = "random,random,random,random", "greedy,random,random,random"

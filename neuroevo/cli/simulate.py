@@ -11,15 +11,16 @@ from neuroevo.cli.progress import progress_bar
 from neuroevo.errors import BadInput
 from neuroevo.games import RoundRecord, find_game, format_round
 from neuroevo.games.sheet import TRUMP_SOURCES
-from neuroevo.players import ROSTER, parse_players
-from neuroevo.tournament import Estimate, SimulationResult, first_round
+from neuroevo.players import ROSTER
+from neuroevo.tournament import Estimate, SimulationResult, find_entrants, first_round
 from neuroevo.tournament import simulate as run_simulation
 
 DEFAULT_ROUNDS = 100_000
 
 
 @click.command(
-    epilog="Players: " + ", ".join(ROSTER) + ". Trumps: " + ", ".join(TRUMP_SOURCES) + "."
+    epilog=f"Players: {', '.join(ROSTER)}, a champion file or a run. "
+    f"Trumps: {', '.join(TRUMP_SOURCES)}."
 )
 @click.argument("game")
 @click.option("--players", help="One name a seat, separated by commas.  [default: all random]")
@@ -51,7 +52,7 @@ def simulate(
     sheet = find_game(game)
     if trump is not None:
         sheet = sheet.with_trump(trump)
-    seats = parse_players(players or ",".join(["random"] * max(sheet.players)))
+    seats = find_entrants(players or ",".join(["random"] * max(sheet.players)))
     sheet.check_players(len(seats))
     if seed < 0:
         raise BadInput(f"seed must be at least 0, not {seed}")

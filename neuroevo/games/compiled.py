@@ -73,9 +73,11 @@ TABLE = np.dtype(
         ("best", np.int64),  # the bit that wins the trick so far, or -1
         ("played", np.int64),  # the cards of earlier tricks, as bits
         ("laid", np.int64),  # how many cards have been laid in the round, this trick's included
+        ("before", np.int64),  # and how many before this trick
         ("log", np.int8, 52),  # their bits in the order of play
         ("leaders", np.int8, 26),  # who led each trick
         ("winners", np.int8, 26),  # who took it
+        ("taken_with", np.int8, 26),  # and the bit of the card he took it with
     ],
     align=True,
 )

@@ -137,6 +137,7 @@ def make_play_tricks(choose: Callable[..., int], record: bool = True) -> Callabl
                 table.led = -1
                 table.best = -1
                 table.laid = laid
+                table.before = laid
             hand = table.hands[leader]
             bit = choose(rules, table, brains, leader, hand)
             table.hands[leader] = hand ^ (1 << bit)
@@ -171,6 +172,7 @@ def make_play_tricks(choose: Callable[..., int], record: bool = True) -> Callabl
             table.points[leader] += points
             if record:
                 table.winners[trick] = leader
+                table.taken_with[trick] = best >> 2
                 table.played |= in_trick
         table.laid = laid
 

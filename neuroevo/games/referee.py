@@ -86,6 +86,7 @@ class _Table:
     players: Sequence[Player]
     streams: Sequence[Stream]
     hands: list[list[Card]]
+    dealt: list[tuple[Card, ...]]
     trump: str | None
     bids: list[int | None]
     tricks: list[Trick] = field(default_factory=list)
@@ -102,6 +103,7 @@ class _Table:
             seat=seat,
             dealer=self.deal.dealer,
             hand=tuple(self.hands[seat]),
+            dealt=self.dealt[seat],
             random=self.streams[seat],
             trump=self.trump,
             turn_up=self.deal.turn_up,
@@ -162,11 +164,14 @@ class _Table:
         dealer = self.deal.dealer
         if ordered_up:
             assert self.deal.turn_up is not None
-            self.hands[dealer].append(self.deal.turn_up)
-            card = self.ask(dealer, "discard", self.view(dealer, legal=tuple(self.hands[dealer])))
-            if card not in self.hands[dealer]:
+            hand = self.hands[dealer]
+            six = (*hand, self.deal.turn_up)
+            card = self.ask(dealer, "discard", self.view(dealer, legal=six))
+            if card not in six:
                 raise IllegalPlay(f"seat {dealer} discards {card}: it is not in that hand")
-            self.hands[dealer].remove(card)
+            if card in hand:
+                hand[hand.index(card)] = self.deal.turn_up
+            self.dealt[dealer] = tuple(hand)
             self.discard = card
         if call.alone:
             self.out = (seat + 2) % 4
@@ -230,6 +235,7 @@ def play_deal(
         players=players,
         streams=streams or [Stream(child_seed(0, 1 + seat)) for seat in range(len(players))],
         hands=[list(hand) for hand in deal.hands],
+        dealt=list(deal.hands),
         trump=deal.trump,
         bids=[None] * len(players),
     )

@@ -48,6 +48,7 @@ class View:
     """The table as one seat sees it.
 
     seat: whose view this is, counted in the order of play. hand: its cards, in dealt order.
+    dealt: its hand before the first trick; a card taken up lies where the one laid away lay.
     legal: what it may play now (empty while bidding). calls: what it may say now (empty but when
     trumps are named). trick: the plays so far, the leader's first. tricks: those finished.
     bids: tricks bid by each seat, None where not yet. caller: who made trumps. out: the lone
@@ -60,6 +61,7 @@ class View:
     seat: int
     dealer: int
     hand: tuple[Card, ...]
+    dealt: tuple[Card, ...]
     random: Stream
     trump: str | None = None
     turn_up: Card | None = None

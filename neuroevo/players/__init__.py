@@ -5,7 +5,6 @@ from neuroevo.players.roster import (
     ROSTER,
     RosterEntry,
     find_player,
-    parse_players,
     seat_all,
     seated,
 )
@@ -26,7 +25,6 @@ __all__ = [
     "RandomPlayer",
     "RosterEntry",
     "find_player",
-    "parse_players",
     "seat_all",
     "seated",
 ]

@@ -1,5 +1,5 @@
-"""The numbers by which kernels know the built-in players."""
+"""The numbers by which kernels know how a player decides."""
 
 from __future__ import annotations
 
-RANDOM, GREEDY, HIGHEST, LOWEST = range(4)
+RANDOM, GREEDY, HIGHEST, LOWEST, NETWORK = range(5)

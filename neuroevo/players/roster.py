@@ -51,11 +51,6 @@ def find_player(name: str) -> RosterEntry:
         raise BadInput(f"there is no player {name!r}: choose from {', '.join(ROSTER)}") from None
 
 
-def parse_players(text: str) -> tuple[RosterEntry, ...]:
-    """Read names separated by commas, one a seat."""
-    return tuple(find_player(name) for name in text.split(","))
-
-
 BIDDING = ("bid_tricks", "name_trump", "discard")
 
 

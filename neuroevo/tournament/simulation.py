@@ -14,23 +14,14 @@ from typing import Any
 
 import numpy as np
 from joblib import Parallel, delayed
-from numpy.typing import NDArray
 
 from neuroevo.cards import run_key
 from neuroevo.errors import BadInput
 from neuroevo.games import RoundRecord, RuleSheet, find_game, play_round
-from neuroevo.games.compiled import compile_rules, new_table
 from neuroevo.games.scoring import RoundTotals
-from neuroevo.players import RosterEntry, find_player
-from neuroevo.players.kinds import RANDOM
-from neuroevo.players.rule_kernels import (
-    BIDS,
-    POINTS,
-    TRICKS,
-    play_random_rounds,
-    play_rounds,
-)
+from neuroevo.tournament.entrants import Entrant, find_entrants
 from neuroevo.tournament.statistics import Estimate, IntArray, Sums
+from neuroevo.tournament.tables import Rounds, play_deals
 
 SIMULATION = 1
 """The purpose that a simulation's seeds are spawned for (see `run_key`)."""
@@ -40,51 +31,6 @@ WIN_UNIT = 12
 
 Progress = Callable[[int], None]
 """Called with the number of rounds just finished."""
-
-
-@dataclass(frozen=True)
-class Rounds:
-    """Played rounds, by player: (n, players) int64, the rounds of a deal one after another.
-
-    calls: (n, 3) int8, trump (suit number, 4 for none), who made it (-1: nobody), whether alone.
-    log: (n, 52) int8 card numbers in the order of play, or None.
-    """
-
-    tricks: IntArray
-    points: IntArray
-    bids: IntArray
-    calls: NDArray[np.int8]
-    log: NDArray[np.int8] | None
-
-
-def play_deals(
-    sheet: RuleSheet,
-    players: Sequence[RosterEntry],
-    key: int,
-    first_deal: int,
-    deals: int,
-    rotations: int = 1,
-    keep_log: bool = False,
-) -> Rounds:
-    """Play deals number `first_deal` to `first_deal + deals - 1` of the work with this key.
-
-    rotations: how often each deal is played; in rotation r every hand is r seats further on.
-    """
-    count = len(players)
-    rules = compile_rules(sheet, count)
-    rounds = deals * rotations
-    taken = np.zeros((3, rounds, count), dtype=np.int64)
-    calls = np.zeros((rounds, 3), dtype=np.int8)
-    log = np.zeros((rounds if keep_log else 0, 52), dtype=np.int8)
-    kinds = np.array([player.kind for player in players], dtype=np.int64)
-    play = play_rounds
-    if not keep_log and all(player.kind == RANDOM for player in players):
-        play = play_random_rounds
-    if not play(
-        rules, new_table(), kinds, np.uint64(key), first_deal, rotations, taken, calls, log
-    ):
-        raise BadInput("everybody passed 1000 deals in a row: no player ever calls")
-    return Rounds(taken[TRICKS], taken[POINTS], taken[BIDS], calls, log if keep_log else None)
 
 
 def score_rounds(sheet: RuleSheet, rounds: Rounds) -> IntArray:
@@ -206,7 +152,7 @@ class SimulationResult:
 
 def simulate(
     game: str | RuleSheet,
-    players: Sequence[str | RosterEntry],
+    players: Sequence[str | Entrant],
     rounds: int = 100_000,
     seed: int = 0,
     workers: int | None = None,
@@ -224,8 +170,10 @@ def simulate(
     True
     """
     sheet = find_game(game) if isinstance(game, str) else game
-    seated = tuple(find_player(p) if isinstance(p, str) else p for p in players)
+    seated = find_entrants(players)
     sheet.check_players(len(seated))
+    for entrant in seated:
+        entrant.check_plays(sheet, len(seated))
     check_at_least("rounds", rounds, 1)
     check_at_least("seed", seed, 0)
     workers = workers if workers is not None else os.cpu_count() or 1
@@ -275,12 +223,14 @@ def _estimates(sums: dict[str, Sums], column: int) -> dict[str, Estimate]:
 
 
 def first_round(
-    game: str | RuleSheet, players: Sequence[str | RosterEntry], seed: int = 0
+    game: str | RuleSheet, players: Sequence[str | Entrant], seed: int = 0
 ) -> RoundRecord:
     """The first round of the simulation with this seed, played by the referee card by card."""
     sheet = find_game(game) if isinstance(game, str) else game
-    seats = [(find_player(p) if isinstance(p, str) else p).seat() for p in players]
-    return play_round(sheet, seats, run_key(seed, SIMULATION))
+    entrants = find_entrants(players)
+    for entrant in entrants:
+        entrant.check_plays(sheet, len(entrants))
+    return play_round(sheet, [one.seat() for one in entrants], run_key(seed, SIMULATION))
 
 
 def check_at_least(name: str, value: int, least: int) -> None:

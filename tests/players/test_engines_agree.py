@@ -7,8 +7,8 @@ import pytest
 
 from neuroevo.cards import run_key
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SPADES_WITH_BIDS, SUECA, play_round
-from neuroevo.players import find_player
-from neuroevo.tournament.simulation import play_deals, score_rounds
+from neuroevo.tournament import find_entrants, play_deals
+from neuroevo.tournament.simulation import score_rounds
 
 DEALS = 10_000
 
@@ -36,7 +36,7 @@ FEWER = {
 
 def check_agreement(sheet, names, first_deal, deals, rotations=1):
     """Play the deals in both engines and compare cards, calls, bids, tricks, points, scores."""
-    entries = [find_player(name) for name in names]
+    entries = find_entrants(names)
     players = [entry.seat() for entry in entries]
     key = run_key(2024)
     played = play_deals(sheet, entries, key, first_deal, deals, rotations, keep_log=True)

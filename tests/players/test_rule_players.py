@@ -11,7 +11,7 @@ from neuroevo.players import (
     GreedyPlayer,
     HighestPlayer,
     LowestPlayer,
-    parse_players,
+    find_player,
 )
 
 
@@ -24,6 +24,7 @@ def view_of(sheet, hand, trick="", trump=None, **more):
         seat=len(cards),
         dealer=3,
         hand=hand,
+        dealt=hand,
         random=Stream(1),
         trump=trump,
         legal=legal_cards(sheet, hand, cards, trump),
@@ -84,4 +85,4 @@ def test_the_counting_bidder_counts_aces_guarded_kings_and_long_trumps():
 
 def test_unknown_players_are_named():
     with pytest.raises(BadInput, match="there is no player 'gready': choose from random, greedy"):
-        parse_players("random,gready")
+        find_player("gready")

@@ -5,11 +5,11 @@ import math
 import numpy as np
 import pytest
 
+from neuroevo.cards import run_key
 from neuroevo.errors import BadInput
 from neuroevo.games import SUECA, find_game
-from neuroevo.players import parse_players
-from neuroevo.tournament import first_round, simulate
-from neuroevo.tournament.simulation import SIMULATION, play_deals, run_key
+from neuroevo.tournament import find_entrants, first_round, play_deals, simulate
+from neuroevo.tournament.simulation import SIMULATION
 from neuroevo.tournament.statistics import Sums
 
 
@@ -95,13 +95,13 @@ def test_the_shown_round_is_the_simulations_first():
     names = "random,greedy,random,random"
     record = first_round("sueca", names.split(","), seed=9)
     key = run_key(9, SIMULATION)
-    played = play_deals(SUECA, parse_players(names), key, 0, 1, keep_log=True)
+    played = play_deals(SUECA, find_entrants(names), key, 0, 1, keep_log=True)
     assert played.log[0, :40].tolist() == [play.card.number for play in record.plays]
 
 
 @pytest.mark.parametrize("game", ["spades", "spades-bids", "clubs", "sueca", "euchre"])
 def test_the_fast_loop_for_random_tables_plays_the_same_rounds(game):
-    sheet, players = find_game(game), parse_players("random,random,random,random")
+    sheet, players = find_game(game), find_entrants("random,random,random,random")
     fast = play_deals(sheet, players, 5, 0, 500, rotations=4)
     full = play_deals(sheet, players, 5, 0, 500, rotations=4, keep_log=True)
     assert np.array_equal(fast.tricks, full.tricks)

@@ -1,0 +1,38 @@
+"""Files are replaced whole, never half-written."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import tempfile
+from pathlib import Path
+
+from neuroevo.errors import BadInput
+
+
+def replace_file(path: Path, content: bytes) -> None:
+    """Write beside the file, then put the new one in its place in one step.
+
+    If anything goes wrong on the way (a full disk, say), the old file stays as it was.
+    """
+    try:
+        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
+    except OSError as error:
+        raise BadInput(f"can't write {path}: {error.strerror}") from error
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(name, 0o644)
+        os.replace(name, path)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise BadInput(
+            f"can't write {path}: {error.strerror}; what was there before is kept"
+        ) from error
+    except BaseException:
+        with contextlib.suppress(OSError):
+            os.unlink(name)
+        raise

@@ -1,0 +1,18 @@
+"""Networks that play cards: architectures, champions on disk, and their compiled play."""
+
+from neuroevo.networks.architecture import Architecture, forward, hidden_size, random_weights
+from neuroevo.networks.champion import Champion, load_champion
+from neuroevo.networks.player import NetworkPlayer
+from neuroevo.networks.registry import ARCHITECTURES, make_architecture
+
+__all__ = [
+    "ARCHITECTURES",
+    "Architecture",
+    "Champion",
+    "NetworkPlayer",
+    "forward",
+    "hidden_size",
+    "load_champion",
+    "make_architecture",
+    "random_weights",
+]

@@ -1,0 +1,213 @@
+"""What a network is: an encoder, fully connected tanh layers, and how its outputs become a card.
+
+van Hus 2020, sections 2.1.1 and 2.3: all weights lie in [-1, 1], every hidden layer has tanh, and
+the legal card whose output is highest is played. An architecture is made from a game's rule sheet;
+each kind is a file of its own and is chosen by name.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from neuroevo.cards import SUITS, Card
+from neuroevo.errors import BadInput
+from neuroevo.games import RuleSheet
+from neuroevo.games.view import View
+
+Weights = NDArray[np.float32]
+"""All weights of one network, or of a population: (weights,) or (members, weights) float32."""
+Inputs = NDArray[np.float32]
+"""What a network sees: (inputs,) float32."""
+
+SUIT_NODES = "CHSD"
+"""The order of a card's four suit nodes, as the thesis has it: clubs, hearts, spades, diamonds."""
+
+MOST_HIDDEN_LAYERS = 4
+MOST_UNITS = 1024
+
+ARCHITECTURE = np.dtype(
+    [
+        ("kind", np.int64),  # which encoder
+        ("layers", np.int64),  # of weights: hidden layers and the output
+        ("sizes", np.int64, MOST_HIDDEN_LAYERS + 2),  # inputs, hidden units, outputs
+        ("starts", np.int64, MOST_HIDDEN_LAYERS + 1),  # where each layer's weights begin
+        ("biases", np.int64, MOST_HIDDEN_LAYERS + 1),  # and its biases; -1 without
+        ("table_at", np.int64),  # the first input about the trick
+        ("played_at", np.int64),  # the first input about earlier tricks
+        ("trump_at", np.int64),  # the first of four inputs for trumps, or -1
+        ("place_of_card", np.int64, 52),  # card: its place in the deck
+        ("rank_of_card", np.float32, 52),  # hand: the value of its rank node
+        ("suit_of_card", np.int64, 52),  # hand: which suit node is on
+    ],
+    align=True,
+)
+"""An architecture for the kernels, one record."""
+
+
+@dataclass(frozen=True)
+class Architecture(ABC):
+    """A network's shape for one game and number of players.
+
+    Weights lie one layer after another. A hidden layer's are (inputs, units), an input's row
+    together, since inputs are few and sparse; the output layer's are (outputs, units), an output's
+    row together, since only the legal ones are computed. A layer's biases follow its weights.
+    """
+
+    name: ClassVar[str]
+    kind: ClassVar[int]
+
+    sheet: RuleSheet
+    players: int
+    hidden: tuple[int, ...] = ()
+    biases: bool = False
+
+    def __post_init__(self) -> None:
+        self.sheet.check_players(self.players)
+        if not self.hidden:
+            size = hidden_size(self.inputs, self.outputs)
+            object.__setattr__(self, "hidden", (size, size))
+        if len(self.hidden) > MOST_HIDDEN_LAYERS:
+            raise BadInput(f"hidden has {len(self.hidden)} layers; at most {MOST_HIDDEN_LAYERS}")
+        if min(self.hidden) < 1 or max(self.hidden) > MOST_UNITS:
+            raise BadInput(f"hidden layers have 1 to {MOST_UNITS} units, not {list(self.hidden)}")
+
+    @property
+    @abstractmethod
+    def inputs(self) -> int:
+        """How many input nodes there are."""
+
+    @property
+    @abstractmethod
+    def outputs(self) -> int:
+        """How many output nodes there are."""
+
+    @abstractmethod
+    def encode(self, view: View) -> Inputs:
+        """What the network sees in this view, plainly."""
+
+    @abstractmethod
+    def output_of(self, view: View, card: Card) -> int:
+        """Which output stands for a card of the hand."""
+
+    @abstractmethod
+    def encoder_record(self, record: Any) -> None:
+        """Fill in the encoder's part of the record for the kernels."""
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """Inputs, hidden units, outputs."""
+        return (self.inputs, *self.hidden, self.outputs)
+
+    @property
+    def weight_count(self) -> int:
+        """How many weights one network has, biases included."""
+        pairs = zip(self.sizes, self.sizes[1:], strict=False)
+        return sum(into * out + (out if self.biases else 0) for into, out in pairs)
+
+    @property
+    def trump_varies(self) -> bool:
+        """Whether the network must be told what trumps are."""
+        return self.sheet.trump not in ("none", *SUITS)
+
+    @property
+    def summary(self) -> str:
+        """The shape in a word, such as 156-156-156-52."""
+        return "-".join(map(str, self.sizes)) + (" with biases" if self.biases else "")
+
+    def layers(self, weights: Weights) -> list[tuple[Weights, Weights | None]]:
+        """Each layer's matrix, (inputs, units), and its biases, (units,) or None."""
+        found: list[tuple[Weights, Weights | None]] = []
+        at = 0
+        for layer, (into, out) in enumerate(zip(self.sizes, self.sizes[1:], strict=False)):
+            matrix = weights[at : at + into * out]
+            last = layer == len(self.hidden)
+            matrix = matrix.reshape(out, into).T if last else matrix.reshape(into, out)
+            at += into * out
+            bias = weights[at : at + out] if self.biases else None
+            at += out if self.biases else 0
+            found.append((matrix, bias))
+        return found
+
+    def record(self) -> Any:
+        """The architecture for the kernels: a record of dtype ARCHITECTURE."""
+        record = np.zeros(1, dtype=ARCHITECTURE)[0]
+        record["kind"] = self.kind
+        record["layers"] = len(self.hidden) + 1
+        record["sizes"][: len(self.sizes)] = self.sizes
+        record["biases"][:] = -1
+        record["trump_at"] = -1
+        at = 0
+        for layer, (into, out) in enumerate(zip(self.sizes, self.sizes[1:], strict=False)):
+            record["starts"][layer] = at
+            at += into * out
+            if self.biases:
+                record["biases"][layer] = at
+                at += out
+        self.encoder_record(record)
+        return record
+
+    def settings(self) -> dict[str, Any]:
+        """What it takes to make this architecture again, for files."""
+        return {
+            "architecture": self.name,
+            "game": self.sheet.name,
+            "trump": self.sheet.trump,
+            "players": self.players,
+            "hidden": list(self.hidden),
+            "biases": self.biases,
+        }
+
+
+@dataclass(frozen=True)
+class Population:
+    """Networks of one architecture; weights: (members, weights) float32."""
+
+    architecture: Architecture
+    weights: Weights
+
+
+def hidden_size(inputs: int, outputs: int) -> int:
+    """The thesis' rule of thumb (section 2.3): two thirds of the inputs plus the outputs.
+
+    >>> hidden_size(156, 52), hidden_size(320, 13)
+    (156, 226)
+
+    The thesis prints 266 for the second, which its own formula does not give.
+    """
+    return 2 * inputs // 3 + outputs
+
+
+def trump_nodes(trump: str | None) -> Inputs:
+    """Four nodes, one on: the trump suit."""
+    nodes = np.zeros(4, dtype=np.float32)
+    if trump is not None:
+        nodes[SUIT_NODES.index(trump)] = 1
+    return nodes
+
+
+def random_weights(count: int, members: int, generator: np.random.Generator) -> Weights:
+    """A population of fresh networks: (members, count) float32, uniform in [-1, 1]."""
+    return generator.uniform(-1, 1, (members, count)).astype(np.float32)
+
+
+def forward(architecture: Architecture, weights: Weights, inputs: Inputs) -> Inputs:
+    """The outputs before their tanh, plainly: (outputs,) float32.
+
+    tanh keeps the order of the outputs, but in float32 it saturates to exactly 1 and ties them; so
+    cards are chosen before it.
+    """
+    signal = inputs
+    layers: Sequence[tuple[Weights, Weights | None]] = architecture.layers(weights)
+    for layer, (matrix, bias) in enumerate(layers):
+        signal = signal @ matrix
+        if bias is not None:
+            signal = signal + bias
+        if layer < len(layers) - 1:
+            signal = np.tanh(signal)
+    return signal

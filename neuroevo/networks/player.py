@@ -1,0 +1,25 @@
+"""A network at the referee's table, in plain numpy: the oracle of the compiled one."""
+
+from __future__ import annotations
+
+from neuroevo.cards import Card
+from neuroevo.games.rules import in_playing_order
+from neuroevo.games.view import View
+from neuroevo.networks.architecture import Architecture, Weights, forward
+from neuroevo.players import CountingBidder
+
+
+class NetworkPlayer(CountingBidder):
+    """Plays the legal card with the highest output; of equals the first in playing order."""
+
+    def __init__(self, architecture: Architecture, weights: Weights) -> None:
+        self.architecture = architecture
+        self.weights = weights
+
+    def choose(self, view: View) -> Card:
+        """One legal card is played without thinking."""
+        legal = in_playing_order(view.sheet, view.legal, view.trump)
+        if len(legal) == 1:
+            return legal[0]
+        outputs = forward(self.architecture, self.weights, self.architecture.encode(view))
+        return max(legal, key=lambda card: float(outputs[self.architecture.output_of(view, card)]))

@@ -1,0 +1,71 @@
+"""Who can sit at a table: built-in players by name, and networks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from neuroevo.errors import BadInput
+from neuroevo.games import RuleSheet
+from neuroevo.games.view import Player
+from neuroevo.networks import Champion, load_champion
+from neuroevo.players import ROSTER, find_player
+from neuroevo.players.kinds import NETWORK
+
+CHAMPION_FILE = "champion.npz"
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """Somebody who plays in both engines."""
+
+    name: str
+    kind: int
+    seat_type: Any
+    champion: Champion | None = None
+
+    def seat(self) -> Player:
+        """This player for the referee's table."""
+        player: Player = self.champion.seat() if self.champion else self.seat_type()
+        return player
+
+    def check_plays(self, sheet: RuleSheet, players: int) -> None:
+        """Raise `BadInput` if this network was made for another game, or another table."""
+        if self.champion is None:
+            return
+        made_for = self.champion.architecture
+        if made_for.sheet.name != sheet.name or made_for.players != players:
+            raise BadInput(
+                f"{self.name} plays {made_for.sheet.name} with {made_for.players} players, "
+                f"not {sheet.name} with {players}"
+            )
+        if made_for.trump_varies != (sheet.trump not in ("none", *"CDHS")):
+            raise BadInput(f"{self.name} was made for {sheet.name} with other trumps")
+
+
+def find_entrant(name: str) -> Entrant:
+    """A built-in player's name, a champion file, or a run directory."""
+    path = Path(name)
+    if path.is_dir():
+        path = path / CHAMPION_FILE
+        if not path.is_file():
+            raise BadInput(f"the run {name} has no {CHAMPION_FILE} yet")
+    if path.suffix == ".npz":
+        return network_entrant(load_champion(path), name)
+    if name.strip().lower() not in ROSTER and ("/" in name or "." in name):
+        raise BadInput(f"there is no file {name}")
+    entry = find_player(name)
+    return Entrant(entry.name, entry.kind, entry.seat)
+
+
+def network_entrant(champion: Champion, name: str) -> Entrant:
+    """A network as a player."""
+    return Entrant(name, NETWORK, None, champion)
+
+
+def find_entrants(names: str | Sequence[str | Entrant]) -> tuple[Entrant, ...]:
+    """One a seat: a list, or names separated by commas."""
+    listed = names.split(",") if isinstance(names, str) else names
+    return tuple(find_entrant(one.strip()) if isinstance(one, str) else one for one in listed)

@@ -1,0 +1,94 @@
+"""The compiled networks decide as the plain ones do, in every game and architecture."""
+
+import numpy as np
+import pytest
+
+from neuroevo.cards import run_key
+from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA, play_round
+from neuroevo.networks import Champion, forward, make_architecture, random_weights
+from neuroevo.networks.player import NetworkPlayer
+from neuroevo.tournament import network_entrant, play_deals
+
+ROUNDS = 1000
+
+TABLES = {
+    "spades": (SPADES, 4),
+    "clubs": (CLUBS, 4),
+    "clubs-3": (CLUBS, 3),
+    "clubs-2": (CLUBS, 2),
+    "sueca": (SUECA, 4),
+    "euchre": (EUCHRE, 4),
+}
+
+CLOSE = 1e-4
+"""Outputs nearer than this may fall either way: the two engines add in another order."""
+
+
+class Patient(NetworkPlayer):
+    """Replays the kernel's cards and checks that each was the best, or all but the best."""
+
+    def __init__(self, network, script):
+        super().__init__(network.architecture, network.weights)
+        self.script = script
+        self.decisions = 0
+        self.close_calls = 0
+
+    def choose(self, view):
+        played = next(self.script)
+        if len(view.legal) > 1:
+            self.decisions += 1
+            best = super().choose(view)
+            if best != played:
+                outputs = forward(self.architecture, self.weights, self.architecture.encode(view))
+                gap = (
+                    outputs[self.architecture.output_of(view, best)]
+                    - outputs[self.architecture.output_of(view, played)]
+                )
+                assert gap < CLOSE, f"{played} was played where {best} is better by {gap}"
+                self.close_calls += 1
+        return played
+
+
+def check_table(sheet, players, name, hidden, biases, rounds, spread=1.0):
+    architecture = make_architecture(name, sheet, players, hidden, biases)
+    weights = random_weights(architecture.weight_count, players, np.random.default_rng(5))
+    networks = [Champion(architecture, (spread * row).astype(np.float32)) for row in weights]
+    entrants = [network_entrant(network, f"net{i}") for i, network in enumerate(networks)]
+    key = run_key(77)
+    played = play_deals(sheet, entrants, key, 0, rounds // players, players, keep_log=True)
+    decisions = close = 0
+    for row in range(len(played.log)):
+        script = iter(played.log[row])
+        seats = [Patient(network, ReadCards(script)) for network in networks]
+        record = play_round(sheet, seats, key, row // players, rotation=row % players)
+        assert list(record.tricks_taken) == played.tricks[row].tolist()
+        decisions += sum(seat.decisions for seat in seats)
+        close += sum(seat.close_calls for seat in seats)
+    assert decisions > rounds * architecture.sheet.cards_each(players)
+    assert close <= decisions // 10_000 + 1
+
+
+class ReadCards:
+    """The log's card numbers as cards; all seats read from one log, in the order of play."""
+
+    def __init__(self, numbers):
+        self.numbers = numbers
+
+    def __next__(self):
+        from neuroevo.cards import card_from_number
+
+        return card_from_number(int(next(self.numbers)))
+
+
+@pytest.mark.parametrize("name", ["card", "hand"])
+@pytest.mark.parametrize("table", TABLES)
+def test_kernel_and_plain_network_agree_on_every_decision(name, table):
+    sheet, players = TABLES[table]
+    check_table(sheet, players, name, (), False, ROUNDS + players)
+
+
+@pytest.mark.parametrize("name", ["card", "hand"])
+@pytest.mark.parametrize("hidden", [(20,), (33, 17, 9)])
+def test_biases_and_other_depths_agree_too(name, hidden):
+    check_table(SUECA, 4, name, hidden, True, 200)
+    check_table(EUCHRE, 4, name, hidden, False, 200, spread=0.2)
