@@ -76,7 +76,7 @@ def inner(function: Function) -> Function:
 def inner_math(function: Function) -> Function:
     """`inner` for arithmetic on floats that may be reordered and fused, so that it vectorises."""
     rules = {"contract", "reassoc", "nsz", "arcp"}
-    return cast(Function, numba.njit(nogil=True, fastmath=rules)(function))
+    return cast(Function, numba.njit(nogil=True, fastmath=rules, error_model="numpy")(function))
 
 
 def inner_for(*parts: object) -> Callable[[Function], Function]:

@@ -57,8 +57,10 @@ RULES = np.dtype(
 TABLE = np.dtype(
     [
         ("deck", np.int8, 52),  # shuffled card numbers
-        ("player", np.int64, 4),  # who sits in each place; rotation moves this
+        ("seat", np.int64, 4),  # which seat each place is; rotation moves this
         ("kind", np.int64, 4),  # how the player in each place decides (see neuroevo.players)
+        ("architecture", np.int64, 4),  # and if it is a network: which of the shapes known,
+        ("weights", np.int64, 4),  # and the address of its weights
         ("streams", np.uint64, 5),  # the places' random streams, then the dealer's
         ("hands", np.int64, 4),  # the cards that each place still holds, as bits
         ("tricks", np.int64, 4),  # taken so far
@@ -71,6 +73,12 @@ TABLE = np.dtype(
         ("out", np.int64),  # the lone caller's partner, or -1
         ("led", np.int64),  # the lane led, or -1 before the lead
         ("best", np.int64),  # the bit that wins the trick so far, or -1
+        # Only where a round is played card by card (`lay_card`):
+        ("turn", np.int64),  # the place to play, or -1 at the end
+        ("trick", np.int64),  # the number of the trick
+        ("power", np.int64),  # of the best card so far (`trick_power`)
+        ("in_trick", np.int64),  # the cards that lie there, as bits
+        ("worth", np.int64),  # and their points
         ("played", np.int64),  # the cards of earlier tricks, as bits
         ("laid", np.int64),  # how many cards have been laid in the round, this trick's included
         ("before", np.int64),  # and how many before this trick

@@ -1,8 +1,9 @@
 """The kernel: the referee's rules as small compiled functions, the same for every game.
 
 `make_play_tricks` and `make_play_deal` take the functions by which players decide and give the loop
-that plays with them, so that one text serves random play-outs, rule players and networks, and the
-compiler sees each of them whole. Everything works on `Rules` and `Table` of `compiled.py`.
+that plays with them, so that one text serves random play-outs and every rule player, and the
+compiler sees each of them whole. `lay_card` plays the same rules one card at a time. Everything
+works on `Rules` and `Table` of `compiled.py`.
 """
 
 from __future__ import annotations
@@ -70,12 +71,12 @@ def lane_of_trumps(trump: int) -> int:
 
 @inner
 def seed_streams(table: Table, rules: Rules, deal_key: np.uint64, rotation: int) -> None:
-    """Give the dealer and every place its stream, and seat the players, for one rotation."""
+    """Give the dealer and every place its stream, and each place its seat, for one rotation."""
     table.streams[DEAL_STREAM] = k_child_seed(deal_key, 0)
     for place in range(rules.players):
-        player = (place + rotation) % rules.players
-        table.player[place] = player
-        table.streams[place] = k_child_seed(deal_key, 1 + rotation * rules.players + player)
+        seat = (place + rotation) % rules.players
+        table.seat[place] = seat
+        table.streams[place] = k_child_seed(deal_key, 1 + rotation * rules.players + seat)
 
 
 @inner
@@ -179,22 +180,16 @@ def make_play_tricks(choose: Callable[..., int], record: bool = True) -> Callabl
     return play_tricks
 
 
-def make_play_deal(
-    choose: Callable[..., int],
-    bid_tricks: Callable[..., int],
-    name_trump: Callable[..., int],
-    discard: Callable[..., int],
-    record: bool = True,
-) -> Callable[..., bool]:
-    """Deal and play one round with players who decide by these functions.
+def make_open_round(
+    bid_tricks: Callable[..., int], name_trump: Callable[..., int], discard: Callable[..., int]
+) -> Callable[..., int]:
+    """All that comes before the first lead: shuffle, deal, name trumps, bid, pick up the hands.
 
     bid_tricks(rules, table, brains, place) -> tricks. name_trump(rules, table, brains, place,
     asked) -> 0 to pass, else 1 + 2 * suit + alone; `asked` is 1 or 2, the round of asking.
     discard(rules, table, brains) -> which of the dealer's slots goes for the turn-up card, or
-    `rules.tricks` for the turn-up itself. record: see `make_play_tricks`. The loop gives False if
-    nobody ever calls.
+    `rules.tricks` for the turn-up itself. Gives the place that leads, or -1 if nobody ever calls.
     """
-    play_tricks = make_play_tricks(choose, record)
 
     @inner_for(name_trump, discard)
     def call_trump(rules: Rules, table: Table, brains: Any) -> bool:
@@ -215,8 +210,8 @@ def make_play_deal(
                     return True
         return False
 
-    @inner_for(choose, bid_tricks, name_trump, discard, record)
-    def play_deal(rules: Rules, table: Table, brains: Any) -> bool:
+    @inner_for(bid_tricks, name_trump, discard)
+    def open_round(rules: Rules, table: Table, brains: Any) -> int:
         shuffle_deck(table, rules)
         leader = 0
         if rules.trump_code == NAMED:
@@ -224,7 +219,7 @@ def make_play_deal(
             while not call_trump(rules, table, brains):
                 redeals += 1
                 if redeals == MOST_REDEALS:
-                    return False
+                    return -1
                 shuffle_deck(table, rules)
             if table.alone:
                 leader = (table.caller + 1) % rules.players
@@ -232,20 +227,111 @@ def make_play_deal(
             for place in range(rules.players):
                 table.bids[place] = bid_tricks(rules, table, brains, place)
         pick_up_hands(table, rules)
+        return leader
+
+    return open_round
+
+
+def make_play_deal(
+    choose: Callable[..., int], open_round: Callable[..., int], record: bool = True
+) -> Callable[..., bool]:
+    """Deal and play one round with players who decide by these functions.
+
+    The loop gives False if nobody ever calls. record: see `make_play_tricks`.
+    """
+    play_tricks = make_play_tricks(choose, record)
+
+    @inner_for(choose, open_round, record)
+    def play_deal(rules: Rules, table: Table, brains: Any) -> bool:
+        leader = open_round(rules, table, brains)
+        if leader < 0:
+            return False
         play_tricks(rules, table, brains, leader)
         return True
 
     return play_deal
 
 
+@inner
+def start_play(rules: Rules, table: Table, leader: int) -> None:
+    """Begin a round that is played card by card, with `lay_card`."""
+    for place in range(rules.players):
+        table.tricks[place] = 0
+        table.points[place] = 0
+    table.played = 0
+    table.laid = 0
+    table.trick = 0
+    start_trick(table, leader)
+
+
+@inner
+def start_trick(table: Table, leader: int) -> None:
+    """An empty trick, and whose lead it is."""
+    table.leaders[table.trick] = leader
+    table.turn = leader
+    table.before = table.laid
+    table.led = -1
+    table.best = -1
+    table.power = -1
+    table.in_trick = 0
+    table.worth = 0
+
+
+@inner
+def legal_now(rules: Rules, table: Table) -> int:
+    """What the place whose turn it is may play."""
+    hand = table.hands[table.turn]
+    return hand if table.led < 0 else legal_cards(hand, table.led, rules.must_trump)
+
+
+@inner
+def lay_card(rules: Rules, table: Table, bit: int) -> None:
+    """Lay a card for the place whose turn it is, and see whose turn is next (-1 at the end).
+
+    The same rules as `play_tricks`, one card at a time, for rounds that wait for an answer.
+    """
+    place = table.turn
+    if table.led < 0:
+        table.led = lane_of(bit)
+    power = trick_power(bit, place, table.led, lane_of_trumps(table.trump))
+    table.power = larger(table.power, power)
+    table.best = table.power >> 2
+    table.hands[place] ^= 1 << bit
+    table.in_trick |= 1 << bit
+    table.worth += rules.points[table.trump, bit]
+    table.log[table.laid] = bit
+    table.laid += 1
+    place = next_place(place, rules.players)
+    if place == table.out:
+        place = next_place(place, rules.players)
+    table.turn = place
+    playing = rules.players - (1 if table.out >= 0 else 0)
+    if table.laid - table.before == playing:
+        winner = table.power & 3
+        table.winners[table.trick] = winner
+        table.taken_with[table.trick] = table.best
+        table.tricks[winner] += 1
+        table.points[winner] += table.worth
+        table.played |= table.in_trick
+        table.trick += 1
+        if table.trick < rules.tricks:
+            start_trick(table, winner)
+        else:
+            table.turn = -1
+
+
 __all__ = [
     "DEAL_STREAM",
     "lane_of_trumps",
+    "lay_card",
     "legal_cards",
+    "legal_now",
+    "make_open_round",
     "make_play_deal",
     "make_play_tricks",
     "pick_up_hands",
     "seed_streams",
     "shuffle_deck",
+    "start_play",
     "trick_power",
 ]

@@ -34,6 +34,7 @@ MOST_UNITS = 1024
 ARCHITECTURE = np.dtype(
     [
         ("kind", np.int64),  # which encoder
+        ("weights", np.int64),  # how many there are in all
         ("layers", np.int64),  # of weights: hidden layers and the output
         ("sizes", np.int64, MOST_HIDDEN_LAYERS + 2),  # inputs, hidden units, outputs
         ("starts", np.int64, MOST_HIDDEN_LAYERS + 1),  # where each layer's weights begin
@@ -138,6 +139,7 @@ class Architecture(ABC):
         """The architecture for the kernels: a record of dtype ARCHITECTURE."""
         record = np.zeros(1, dtype=ARCHITECTURE)[0]
         record["kind"] = self.kind
+        record["weights"] = self.weight_count
         record["layers"] = len(self.hidden) + 1
         record["sizes"][: len(self.sizes)] = self.sizes
         record["biases"][:] = -1

@@ -1,77 +1,76 @@
 """Networks as players in the kernel: `NetworkPlayer`, fast.
 
 What makes it fast: a forced card asks no network; the sums of the first layer are kept through a
-round and changed only by the few inputs that changed; only the outputs of legal cards are computed;
-tanh is a fraction of two polynomials, which vectorises.
+round and changed only by the few inputs that changed; several positions of one network go through
+its deeper layers together, so that each weight is fetched once for all of them; only the outputs of
+legal cards are computed; tanh is a fraction of two polynomials, which vectorises.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from neuroevo.errors import BadInput
 from neuroevo.games.bits import lowest_bit
 from neuroevo.games.compiled import NO_TRUMP, Rules, Table
 from neuroevo.kernel_cache import inner, inner_math
-from neuroevo.networks.architecture import ARCHITECTURE, MOST_UNITS, SUIT_NODES, Weights
+from neuroevo.networks.architecture import ARCHITECTURE, MOST_UNITS, SUIT_NODES, Architecture
 from neuroevo.networks.card import IN_HAND, ON_TABLE, PLAYED, CardArchitecture
 from neuroevo.networks.hand import NODES
+from neuroevo.networks.tiles import through_layer
 
 CARD = CardArchitecture.kind
 NODE_OF_SUIT = np.array([SUIT_NODES.index(suit) for suit in "CDHS"])
 
-SEATED = np.dtype(
+MOST_CHANGES = 256
+"""Inputs that can change at once: a card has two, a hand leaves, and every card may be played."""
+MOST_ARCHITECTURES = 16
+"""Different networks' shapes at one set of tables."""
+MOST_TOGETHER = 16
+"""Positions of one network that are decided together."""
+SIGNAL_STRIDE = MOST_UNITS + 16
+"""Signals lie so far apart. Not a power of two, or their beginnings would share a cache line."""
+
+MEMORY = np.dtype(
     [
-        ("kind", np.int64),  # which rule player, or NETWORK (see neuroevo.players.kinds)
-        ("architecture", np.int64),  # a row of Brains.architectures
-        ("guest", np.bool_),  # its weights are among the guests'
-        ("start", np.int64),  # where they begin there
+        ("synced", np.int64, 4),  # by place, the laid cards that the sums know of; -1 at first
+        ("held", np.int64, 4),  # and the hand, as bits
+        ("slots", np.int8, (4, 52)),  # by place and card, the slot of the dealt hand it lay in
     ],
     align=True,
 )
-"""A player that tables refer to by number."""
+"""What the networks at one table keep through a round, beside the sums of their first layers."""
+
+BRAINS = np.dtype(
+    [
+        ("architectures", ARCHITECTURE, MOST_ARCHITECTURES),
+        ("signals", np.float32, (2 * MOST_TOGETHER + 8, SIGNAL_STRIDE)),  # of two layers in turn
+        ("rows", np.int64, MOST_CHANGES),  # inputs that changed, noted before they are added up
+        ("factors", np.float32, MOST_CHANGES),  # and by how much
+    ],
+    align=True,
+)
+"""What a thread thinks with: passed by pointer, never counted."""
+
+Memory = Any
+"""A record of dtype MEMORY."""
+Brains = Any
+"""A record of dtype BRAINS."""
 
 
-class Brains(NamedTuple):
-    """What networks think with; one for each thread, but for the weights, which all share."""
-
-    seated: NDArray[Any]
-    """(players,) SEATED."""
-    architectures: NDArray[Any]
-    """(architectures,) ARCHITECTURE."""
-    population: Weights
-    """(members * weights,) the population, flat."""
-    guests: Weights
-    """The weights of other networks, one after another."""
-    sums: NDArray[np.float32]
-    """(4, units) first-layer sums of each place over its hand and the cards of earlier tricks."""
-    synced: NDArray[np.int64]
-    """(4,) how many laid cards the sums know of; -1 before a round's first decision."""
-    held: NDArray[np.int64]
-    """(4,) the hand, as bits, that the sums know of."""
-    slots: NDArray[np.int64]
-    """(4, 52) by card number, the slot of the dealt hand that it lay in."""
-    signals: NDArray[np.float32]
-    """(2, units) the layer that is computed and the one before."""
-
-
-def new_brains(
-    seated: NDArray[Any], architectures: list[Any], population: Weights, guests: Weights
-) -> Brains:
-    """Brains for one thread; the weights are not copied."""
-    return Brains(
-        seated=seated,
-        architectures=np.array(architectures, dtype=ARCHITECTURE),
-        population=population.reshape(-1),
-        guests=guests.reshape(-1),
-        sums=np.zeros((4, MOST_UNITS), dtype=np.float32),
-        synced=np.full(4, -1, dtype=np.int64),
-        held=np.zeros(4, dtype=np.int64),
-        slots=np.zeros((4, 52), dtype=np.int64),
-        signals=np.zeros((2, MOST_UNITS), dtype=np.float32),
-    )
+def new_brains(architectures: Sequence[Architecture]) -> Brains:
+    """Brains for one thread."""
+    if len(architectures) > MOST_ARCHITECTURES:
+        raise BadInput(
+            f"{len(architectures)} networks of different shapes; at most {MOST_ARCHITECTURES}"
+        )
+    brains = np.zeros(1, dtype=BRAINS)[0]
+    for number, architecture in enumerate(architectures):
+        brains["architectures"][number] = architecture.record()
+    return brains
 
 
 def _lambert_fraction(depth: int) -> tuple[list[float], list[float]]:
@@ -109,24 +108,20 @@ def tanh_all(signal: np.ndarray, count: int) -> None:
 
 
 @inner_math
-def add_row(sums: np.ndarray, row: np.ndarray, factor: np.float32) -> None:
-    """sums += factor * row."""
-    for j in range(row.shape[0]):
-        sums[j] += factor * row[j]
-
-
-@inner_math
-def through_layer(matrix: np.ndarray, signal: np.ndarray, sums: np.ndarray) -> None:
-    """sums += signal @ matrix, for a matrix of (inputs, units); four inputs at a time."""
-    inputs, units = matrix.shape
-    fours = inputs - inputs % 4
-    for i in range(0, fours, 4):
-        a, b, c, d = signal[i], signal[i + 1], signal[i + 2], signal[i + 3]
-        row_a, row_b, row_c, row_d = matrix[i], matrix[i + 1], matrix[i + 2], matrix[i + 3]
+def add_rows(
+    sums: np.ndarray, matrix: np.ndarray, rows: np.ndarray, factors: np.ndarray, count: int
+) -> None:
+    """sums += factors[k] * matrix[rows[k]], for the first `count` rows."""
+    units = matrix.shape[1]
+    pairs = count - count % 2
+    for k in range(0, pairs, 2):
+        a, b, row_a, row_b = factors[k], factors[k + 1], rows[k], rows[k + 1]
         for j in range(units):
-            sums[j] += a * row_a[j] + b * row_b[j] + c * row_c[j] + d * row_d[j]
-    for i in range(fours, inputs):
-        add_row(sums, matrix[i], signal[i])
+            sums[j] += a * matrix[row_a, j] + b * matrix[row_b, j]
+    for k in range(pairs, count):
+        a, row_a = factors[k], rows[k]
+        for j in range(units):
+            sums[j] += a * matrix[row_a, j]
 
 
 @inner_math
@@ -139,117 +134,157 @@ def one_output(row: np.ndarray, signal: np.ndarray) -> np.float32:
 
 
 @inner
-def add_card(
-    architecture: Any,
-    first: np.ndarray,
-    sums: np.ndarray,
-    card: int,
-    where: int,
-    slot: int,
-    factor: np.float32,
-) -> None:
-    """Switch the inputs of one card on (factor 1) or off (-1).
+def note_card(
+    brains: Brains, count: int, architecture: Any, card: int, where: int, slot: int, factor: float
+) -> int:
+    """Note which inputs a card switches on (factor 1) or off (-1); gives the new count of notes.
 
-    first: (inputs, units), the first layer. where: IN_HAND, ON_TABLE or PLAYED. slot: its slot of
-    the hand, its place in the trick, or its number among the cards of earlier tricks.
+    where: IN_HAND, ON_TABLE or PLAYED. slot: its slot of the hand, its place in the trick, or its
+    number among the cards of earlier tricks.
     """
     if architecture.kind == CARD:
-        add_row(sums, first[3 * architecture.place_of_card[card] + where], factor)
-        return
+        brains.rows[count] = 3 * architecture.place_of_card[card] + where
+        brains.factors[count] = factor
+        return count + 1
     at = NODES * slot
     if where == ON_TABLE:
         at += architecture.table_at
     elif where == PLAYED:
         at += architecture.played_at
-    add_row(sums, first[at], factor * architecture.rank_of_card[card])
-    add_row(sums, first[at + 1 + architecture.suit_of_card[card]], factor)
+    brains.rows[count] = at
+    brains.factors[count] = factor * architecture.rank_of_card[card]
+    brains.rows[count + 1] = at + 1 + architecture.suit_of_card[card]
+    brains.factors[count + 1] = factor
+    return count + 2
 
 
 @inner
-def begin_sums(
-    rules: Rules,
-    table: Table,
-    brains: Brains,
-    place: int,
-    architecture: Any,
-    first: np.ndarray,
-    bias: np.ndarray,
-) -> None:
-    """The first-layer sums of a place that is asked for the first time in this round."""
-    sums = brains.sums[place]
-    for j in range(first.shape[1]):
-        sums[j] = bias[j] if bias.shape[0] else np.float32(0)
+def note_deal(
+    rules: Rules, table: Table, memory: Memory, brains: Brains, place: int, architecture: Any
+) -> int:
+    """Note the inputs of a place that is asked for the first time in this round: its dealt hand."""
+    count = 0
     if architecture.trump_at >= 0 and table.trump != NO_TRUMP:
-        add_row(sums, first[architecture.trump_at + NODE_OF_SUIT[table.trump]], np.float32(1))
+        brains.rows[0] = architecture.trump_at + NODE_OF_SUIT[table.trump]
+        brains.factors[0] = 1
+        count = 1
     held = 0
     for slot in range(rules.tricks):
         card = np.int64(table.deck[rules.positions[place, slot]])
-        brains.slots[place, card] = slot
-        add_card(architecture, first, sums, card, IN_HAND, slot, np.float32(1))
+        memory.slots[place, card] = slot
+        count = note_card(brains, count, architecture, card, IN_HAND, slot, 1)
         held |= 1 << np.int64(rules.bit_of_card[table.trump, card])
-    brains.held[place] = held
-    brains.synced[place] = 0
+    memory.held[place] = held
+    memory.synced[place] = 0
+    return count
 
 
 @inner
-def sync_sums(
-    rules: Rules, table: Table, brains: Brains, place: int, architecture: Any, first: np.ndarray
-) -> None:
-    """Tell the sums of the cards of finished tricks, and of those gone from the hand."""
-    sums = brains.sums[place]
+def note_changes(
+    rules: Rules,
+    table: Table,
+    memory: Memory,
+    brains: Brains,
+    place: int,
+    architecture: Any,
+    count: int,
+) -> int:
+    """Note the cards of tricks finished since, and those gone from the hand."""
     cards = rules.card_of_bit[table.trump]
-    gone = brains.held[place] & ~table.hands[place]
+    gone = memory.held[place] & ~table.hands[place]
     while gone:
         card = np.int64(cards[lowest_bit(gone)])
-        slot = brains.slots[place, card]
-        add_card(architecture, first, sums, card, IN_HAND, slot, np.float32(-1))
+        slot = np.int64(memory.slots[place, card])
+        count = note_card(brains, count, architecture, card, IN_HAND, slot, -1)
         gone &= gone - 1
-    brains.held[place] = table.hands[place]
-    for index in range(brains.synced[place], table.before):
+    memory.held[place] = table.hands[place]
+    for index in range(memory.synced[place], table.before):
         card = np.int64(cards[table.log[index]])
-        add_card(architecture, first, sums, card, PLAYED, index, np.float32(1))
-    brains.synced[place] = table.before
+        count = note_card(brains, count, architecture, card, PLAYED, index, 1)
+    memory.synced[place] = table.before
+    return count
 
 
 @inner
-def choose_by_network(rules: Rules, table: Table, brains: Brains, place: int, legal: int) -> int:
-    """`NetworkPlayer.choose` for the network that sits there."""
-    if legal & (legal - 1) == 0:
-        return lowest_bit(legal)
-    seated = brains.seated[table.player[place]]
-    architecture = brains.architectures[seated.architecture]
-    weights = brains.guests[seated.start :] if seated.guest else brains.population[seated.start :]
-    units = architecture.sizes[1]
-    first = weights[: architecture.sizes[0] * units].reshape(architecture.sizes[0], units)
-
-    if brains.synced[place] < 0:
-        bias_at = architecture.biases[0]
-        bias = weights[bias_at : bias_at + units] if bias_at >= 0 else weights[:0]
-        begin_sums(rules, table, brains, place, architecture, first, bias)
-    sync_sums(rules, table, brains, place, architecture, first)
-
-    signal = brains.signals[0]
-    for j in range(units):
-        signal[j] = brains.sums[place, j]
+def note_trick(rules: Rules, table: Table, brains: Brains, architecture: Any) -> int:
+    """Note the cards that lie in the trick."""
+    cards = rules.card_of_bit[table.trump]
+    count = 0
     for index in range(table.before, table.laid):
-        card = np.int64(rules.card_of_bit[table.trump, table.log[index]])
-        add_card(architecture, first, signal, card, ON_TABLE, index - table.before, np.float32(1))
+        card = np.int64(cards[table.log[index]])
+        count = note_card(brains, count, architecture, card, ON_TABLE, index - table.before, 1)
+    return count
+
+
+@inner
+def first_layer(
+    rules: Rules,
+    table: Table,
+    memory: Memory,
+    brains: Brains,
+    architecture: Any,
+    weights: np.ndarray,
+    sums: np.ndarray,
+    position: int,
+) -> None:
+    """The first hidden layer's signal for the place whose turn it is, as number `position`.
+
+    sums: (units,) what the first layer's sums were when that place was asked before.
+    """
+    place = table.turn
+    inputs, units = architecture.sizes[0], architecture.sizes[1]
+    matrix = weights[: inputs * units].reshape(inputs, units)
+    count = 0
+    if memory.synced[place] < 0:
+        bias_at = architecture.biases[0]
+        for j in range(units):
+            sums[j] = weights[bias_at + j] if bias_at >= 0 else np.float32(0)
+        count = note_deal(rules, table, memory, brains, place, architecture)
+    count = note_changes(rules, table, memory, brains, place, architecture, count)
+    add_rows(sums, matrix, brains.rows, brains.factors, count)
+    signal = brains.signals[position]
+    for j in range(units):
+        signal[j] = sums[j]
+    count = note_trick(rules, table, brains, architecture)
+    add_rows(signal, matrix, brains.rows, brains.factors, count)
     tanh_all(signal, units)
 
-    last = architecture.layers - 1
-    other = brains.signals[1]
-    for layer in range(1, last):
-        into, units = units, architecture.sizes[layer + 1]
-        start, bias_at = architecture.starts[layer], architecture.biases[layer]
-        for j in range(units):
-            other[j] = weights[bias_at + j] if bias_at >= 0 else np.float32(0)
-        matrix = weights[start : start + into * units].reshape(into, units)
-        through_layer(matrix, signal, other[:units])
-        tanh_all(other, units)
-        signal, other = other, signal
 
+@inner
+def deeper_layers(brains: Brains, architecture: Any, weights: np.ndarray, count: int) -> int:
+    """Take `count` signals from the first hidden layer to the last; gives where they are then."""
+    into, out = 0, MOST_TOGETHER
+    for layer in range(1, architecture.layers - 1):
+        inputs, units = architecture.sizes[layer], architecture.sizes[layer + 1]
+        start, bias_at = architecture.starts[layer], architecture.biases[layer]
+        matrix = weights[start : start + inputs * units].reshape(inputs, units)
+        through_layer(matrix, brains.signals, into, out, count)
+        for position in range(out, out + count):
+            if bias_at >= 0:
+                for j in range(units):
+                    brains.signals[position, j] += weights[bias_at + j]
+            tanh_all(brains.signals[position], units)
+        into, out = out, into
+    return into
+
+
+@inner
+def best_card(
+    rules: Rules,
+    table: Table,
+    memory: Memory,
+    brains: Brains,
+    legal: int,
+    architecture: Any,
+    weights: np.ndarray,
+    position: int,
+) -> int:
+    """The legal card with the highest output; of equals the lowest bit."""
+    last = architecture.layers - 1
+    units = architecture.sizes[last]
     start, bias_at = architecture.starts[last], architecture.biases[last]
-    best = np.float32(-np.inf)
+    signal = brains.signals[position]
+    best = np.float32(0)
     chosen = -1
     while legal:
         bit = lowest_bit(legal)
@@ -258,7 +293,7 @@ def choose_by_network(rules: Rules, table: Table, brains: Brains, place: int, le
         if architecture.kind == CARD:
             output = architecture.place_of_card[card]
         else:
-            output = brains.slots[place, card]
+            output = np.int64(memory.slots[table.turn, card])
         at = start + output * units
         value = one_output(weights[at : at + units], signal)
         if bias_at >= 0:
@@ -267,10 +302,3 @@ def choose_by_network(rules: Rules, table: Table, brains: Brains, place: int, le
             best = value
             chosen = bit
     return chosen
-
-
-@inner
-def forget_round(brains: Brains) -> None:
-    """Before a new round: no place has thought yet."""
-    for place in range(4):
-        brains.synced[place] = -1

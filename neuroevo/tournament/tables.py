@@ -11,9 +11,10 @@ from numpy.typing import NDArray
 
 from neuroevo.errors import BadInput
 from neuroevo.games import RuleSheet
-from neuroevo.games.compiled import compile_rules, new_table
-from neuroevo.networks.architecture import Population, Weights
-from neuroevo.networks.kernels import SEATED, Brains, new_brains
+from neuroevo.games.compiled import TABLE, compile_rules, new_table
+from neuroevo.networks import Champion
+from neuroevo.networks.architecture import Architecture, Population, Weights
+from neuroevo.networks.kernels import MEMORY, new_brains
 from neuroevo.players.kinds import NETWORK, RANDOM
 from neuroevo.tournament.entrants import Entrant
 from neuroevo.tournament.statistics import IntArray
@@ -62,18 +63,9 @@ def play_tables(
     taken = np.zeros((4, rounds, seats.shape[1]), dtype=np.int64)
     calls = np.zeros((rounds, 3), dtype=np.int8)
     log = np.zeros((rounds if keep_log else 0, 52), dtype=np.int8)
-    brains = seat_brains(entrants, population)
-    kinds = brains.seated["kind"]
-    kernel: Any = table_kernels.play_tables
-    if not len(brains.architectures):
-        kernel = table_kernels.play_rule_tables
-        if not keep_log and not len(trick_values) and (kinds == RANDOM).all():
-            kernel = table_kernels.play_random_tables
-    if not kernel(
-        rules,
-        new_table(),
-        np.ascontiguousarray(kinds),
-        brains if len(brains.architectures) else None,
+    seated, architectures = seat_players(entrants, population)
+    work = (
+        seated,
         np.ascontiguousarray(seats, dtype=np.int64),
         np.ascontiguousarray(deals, dtype=np.int64),
         np.uint64(key),
@@ -82,7 +74,21 @@ def play_tables(
         taken,
         calls,
         log,
-    ):
+    )
+    if architectures:
+        finished = table_kernels.play_network_tables(
+            rules,
+            np.zeros(rounds, dtype=TABLE),
+            np.zeros(rounds, dtype=MEMORY),
+            new_brains(architectures),
+            np.zeros((rounds, 4, max(shape.hidden[0] for shape in architectures)), np.float32),
+            *work,
+        )
+    elif keep_log or len(trick_values) or (seated["kind"] != RANDOM).any():
+        finished = table_kernels.play_rule_tables(rules, new_table(), *work)
+    else:
+        finished = table_kernels.play_random_tables(rules, new_table(), *work)
+    if not finished:
         raise BadInput("everybody passed 1000 deals in a row: no player ever calls")
     return Rounds(
         taken[table_kernels.TRICKS],
@@ -94,30 +100,41 @@ def play_tables(
     )
 
 
-def seat_brains(entrants: Sequence[Entrant], population: Population | None) -> Brains:
-    """Number the players, entrants first and then the population, and lay out their weights."""
+def seat_players(
+    entrants: Sequence[Entrant], population: Population | None
+) -> tuple[NDArray[Any], list[Architecture]]:
+    """Number the players, entrants first and then the population: (players,) SEATED.
+
+    The records hold addresses of weights, which the entrants and the population must outlive.
+    """
+    from neuroevo.tournament.table_kernels import SEATED
+
     members = 0 if population is None else len(population.weights)
     seated = np.zeros(len(entrants) + members, dtype=SEATED)
-    architectures: list[Any] = []
-    guests: list[Weights] = [np.zeros(0, dtype=np.float32)]
-    start = 0
+    architectures: list[Architecture] = []
     for number, entrant in enumerate(entrants):
         seated["kind"][number] = entrant.kind
         if entrant.champion is not None:
-            seated["architecture"][number] = len(architectures)
-            seated["guest"][number] = True
-            seated["start"][number] = start
-            architectures.append(entrant.champion.architecture.record())
-            guests.append(entrant.champion.weights)
-            start += len(entrant.champion.weights)
-    weights = np.zeros((0, 0), dtype=np.float32)
+            seated["architecture"][number] = _number_in(architectures, entrant.champion)
+            seated["weights"][number] = _address(entrant.champion.weights)
     if population is not None:
-        weights = population.weights
+        first, size = _address(population.weights), population.weights[0].nbytes
         seated["kind"][len(entrants) :] = NETWORK
-        seated["architecture"][len(entrants) :] = len(architectures)
-        seated["start"][len(entrants) :] = np.arange(members) * weights.shape[1]
-        architectures.append(population.architecture.record())
-    return new_brains(seated, architectures, weights, np.concatenate(guests))
+        seated["architecture"][len(entrants) :] = _number_in(architectures, population)
+        seated["weights"][len(entrants) :] = first + size * np.arange(members)
+    return seated, architectures
+
+
+def _number_in(architectures: list[Architecture], network: Champion | Population) -> int:
+    if network.architecture not in architectures:
+        architectures.append(network.architecture)
+    return architectures.index(network.architecture)
+
+
+def _address(weights: Weights) -> int:
+    assert weights.dtype == np.float32
+    assert weights.flags.c_contiguous
+    return weights.ctypes.data
 
 
 def play_deals(
