@@ -5,12 +5,24 @@ from __future__ import annotations
 import contextlib
 import os
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import BinaryIO
 
 from neuroevo.errors import BadInput
 
 
-def replace_file(path: Path, content: bytes) -> None:
+def replace_file(path: Path, content: bytes | str) -> None:
+    """Replace a file's content."""
+    data = content.encode() if isinstance(content, str) else content
+
+    def write(file: BinaryIO) -> None:
+        file.write(data)
+
+    replace_with(path, write)
+
+
+def replace_with(path: Path, write: Callable[[BinaryIO], None]) -> None:
     """Write beside the file, then put the new one in its place in one step.
 
     If anything goes wrong on the way (a full disk, say), the old file stays as it was.
@@ -21,7 +33,7 @@ def replace_file(path: Path, content: bytes) -> None:
         raise BadInput(f"can't write {path}: {error.strerror}") from error
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(content)
+            write(file)
             file.flush()
             os.fsync(file.fileno())
         os.chmod(name, 0o644)

@@ -6,7 +6,6 @@ is ever executed.
 
 from __future__ import annotations
 
-import io
 import json
 import zipfile
 from dataclasses import dataclass, field
@@ -16,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from neuroevo.errors import BadInput
-from neuroevo.files import replace_file
+from neuroevo.files import replace_with
 from neuroevo.games import RuleSheet, find_game
 from neuroevo.networks.architecture import Architecture, Weights
 from neuroevo.networks.player import NetworkPlayer
@@ -49,9 +48,8 @@ class Champion:
     def save(self, path: Path) -> None:
         """Write the file whole, or not at all."""
         text = json.dumps({"format": FORMAT, **self.architecture.settings(), **self.about})
-        buffer = io.BytesIO()
-        np.savez(buffer, weights=self.weights, about=np.frombuffer(text.encode(), dtype=np.uint8))
-        replace_file(path, buffer.getvalue())
+        about = np.frombuffer(text.encode(), dtype=np.uint8)
+        replace_with(path, lambda file: np.savez(file, weights=self.weights, about=about))
 
 
 def load_champion(path: Path) -> Champion:

@@ -12,59 +12,22 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import numpy as np
 from joblib import Parallel, delayed
 
 from neuroevo.cards import run_key
 from neuroevo.errors import BadInput
 from neuroevo.games import RoundRecord, RuleSheet, find_game, play_round
-from neuroevo.games.scoring import RoundTotals
 from neuroevo.tournament.entrants import Entrant, find_entrants
-from neuroevo.tournament.statistics import Estimate, IntArray, Sums
+from neuroevo.tournament.sides import WIN_UNIT, by_side, score_rounds, win_shares
+from neuroevo.tournament.statistics import Estimate, Sums
 from neuroevo.tournament.tables import Rounds, play_deals
 
 SIMULATION = 1
 """The purpose that a simulation's seeds are spawned for (see `run_key`)."""
 CHUNK_ROUNDS = 1 << 15
-WIN_UNIT = 12
-"""Wins are counted in twelfths, so that one shared by two, three or four is a whole number."""
 
 Progress = Callable[[int], None]
 """Called with the number of rounds just finished."""
-
-
-def score_rounds(sheet: RuleSheet, rounds: Rounds) -> IntArray:
-    """The score of each side in each round: (n, sides) int64."""
-    sides = sheet.sides(rounds.tricks.shape[1])
-    side_of = np.zeros(5, dtype=np.int64)
-    side_of[-1] = -1  # nobody called
-    for index, side in enumerate(sides):
-        side_of[list(side)] = index
-    return sheet.scoring.scores(
-        RoundTotals(
-            tricks=by_side(sides, rounds.tricks),
-            points=by_side(sides, rounds.points),
-            tricks_in_round=sheet.cards_each(rounds.tricks.shape[1]),
-            bids=by_side(sides, rounds.bids) if sheet.bids_tricks else None,
-            caller=side_of[rounds.calls[:, 1]],
-            alone=rounds.calls[:, 2] == 1,
-        )
-    )
-
-
-def by_side(sides: Sequence[Sequence[int]], values: IntArray) -> IntArray:
-    """Add up the columns of each side: (n, players) to (n, sides)."""
-    if len(sides) == values.shape[1]:
-        return values
-    return np.stack([values[:, list(side)].sum(axis=1) for side in sides], axis=1)
-
-
-def win_shares(sheet: RuleSheet, scores: IntArray) -> IntArray:
-    """Each side's share of each round's win, in twelfths: the best score wins, equals share."""
-    best = scores.min(axis=1) if sheet.fewest_wins else scores.max(axis=1)
-    won = scores == best[:, None]
-    shares: IntArray = won * (WIN_UNIT // won.sum(axis=1))[:, None]
-    return shares
 
 
 @dataclass

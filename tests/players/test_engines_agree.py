@@ -8,7 +8,7 @@ import pytest
 from neuroevo.cards import run_key
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SPADES_WITH_BIDS, SUECA, play_round
 from neuroevo.tournament import find_entrants, play_deals
-from neuroevo.tournament.simulation import score_rounds
+from neuroevo.tournament.sides import score_rounds
 
 DEALS = 10_000
 

@@ -1,0 +1,306 @@
+"""Experiments: what to evolve, as a TOML file that is checked before anything runs."""
+
+from __future__ import annotations
+
+import difflib
+import sys
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Literal
+
+import tomli_w
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+
+from neuroevo.errors import BadInput
+from neuroevo.evolution.algorithms import ALGORITHMS
+from neuroevo.games import RuleSheet, find_game
+from neuroevo.networks import ARCHITECTURES, Architecture, make_architecture
+from neuroevo.tournament.evaluator import POPULATION, Evaluator
+
+
+class Settings(BaseModel):
+    """A table of the file: unknown keys and wrong types are errors."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class NetworkSettings(Settings):
+    """What is evolved."""
+
+    architecture: str = "card"
+    hidden: tuple[int, ...] = Field(default=(), strict=False)
+    """Units of each hidden layer; by the thesis' rule if not given."""
+    biases: bool = False
+
+
+class TournamentSettings(Settings):
+    """What it is judged by."""
+
+    games: int = Field(default=15, ge=1)
+    fitness: Literal["simple", "advanced", "points"] = "simple"
+    opponents: dict[str, float] = Field(default_factory=lambda: {POPULATION: 1.0})
+    """Shares of the games: among the population, or against a fixed player."""
+
+    @field_validator("opponents", mode="before")
+    @classmethod
+    def _names_or_shares(cls, given: Any) -> Any:
+        """One name, a list of names with equal shares, or a table of shares."""
+        if isinstance(given, str):
+            return {given: 1.0}
+        if isinstance(given, list):
+            return dict.fromkeys(given, 1.0)
+        if isinstance(given, dict):
+            return {name: float(share) if isinstance(share, int) else share
+                    for name, share in given.items()}
+        return given
+
+    @field_validator("opponents")
+    @classmethod
+    def _some_share(cls, opponents: dict[str, float]) -> dict[str, float]:
+        if not opponents or min(opponents.values()) < 0 or not sum(opponents.values()):
+            raise ValueError("takes shares of at least 0, and not all 0")
+        return opponents
+
+
+class MutationSettings(Settings):
+    """How members change."""
+
+    kind: Literal["replace", "gauss"] = "replace"
+    start: float = Field(default=0.8, ge=0, le=1, strict=False)
+    end: float = Field(default=0.2, ge=0, le=1, strict=False)
+    schedule: Literal["linear", "exponential", "constant"] = "linear"
+    weight_share: float = Field(default=0.5, ge=0, le=1, strict=False)
+    """A weight of a mutating member changes with this share of the chance: half of it."""
+    sigma: float = Field(default=0.1, gt=0, strict=False)
+    """The spread of `gauss`."""
+
+
+class EvolutionSettings(Settings):
+    """How generations follow each other."""
+
+    algorithm: str = "recombination"
+    population: int = Field(default=100, ge=2)
+    generations: int = Field(default=200, ge=1)
+    """At least so many."""
+    patience: int = Field(default=200, ge=0)
+    """And so many more after every new best."""
+    parents: float = Field(default=0.5, gt=0, le=1, strict=False)
+    elite: int = Field(default=0, ge=0)
+    """So many of the best are never mutated."""
+    mutation: MutationSettings = MutationSettings()
+
+
+class RunSettings(Settings):
+    """How the run is done; none of this changes a result but the yardstick's own columns."""
+
+    workers: int = Field(default=0, ge=0)
+    """0: all cores."""
+    backend: Literal["threads", "loky", "dask"] = "threads"
+    scheduler: str = ""
+    yardstick_every: int = Field(default=10, ge=0)
+    """Generations between two measurements of the current best on fresh deals; 0: never."""
+    yardstick_deals: int = Field(default=250, ge=1)
+    hall_of_fame: int = Field(default=10, ge=1)
+
+
+class Experiment(Settings):
+    """A whole experiment."""
+
+    name: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")
+    about: str = ""
+    game: str = "spades"
+    players: int = 0
+    """0: as many as the game admits."""
+    seed: int = Field(default=0, ge=0)
+    network: NetworkSettings = NetworkSettings()
+    tournament: TournamentSettings = TournamentSettings()
+    evolution: EvolutionSettings = EvolutionSettings()
+    run: RunSettings = RunSettings()
+
+    @model_validator(mode="after")
+    def _fits_together(self) -> Experiment:
+        sheet = find_game(self.game)
+        players = self.players or max(sheet.players)
+        if players not in sheet.players:
+            allowed = " or ".join(map(str, sheet.players))
+            raise ValueError(f"players takes {allowed} in {self.game}, not {players}")
+        if self.network.architecture not in ARCHITECTURES:
+            raise ValueError(
+                f"network.architecture takes {' or '.join(ARCHITECTURES)}, "
+                f"not {self.network.architecture!r}"
+            )
+        if self.evolution.algorithm not in ALGORITHMS:
+            raise ValueError(
+                f"evolution.algorithm takes {' or '.join(ALGORITHMS)}, "
+                f"not {self.evolution.algorithm!r}"
+            )
+        if POPULATION in self.tournament.opponents and self.evolution.population % players:
+            below = self.evolution.population // players * players
+            fitting = f"{max(below, players)} or {below + players}"
+            raise ValueError(
+                f"evolution.population takes a multiple of {players}, the seats of a table, "
+                f"such as {fitting}, not {self.evolution.population}"
+            )
+        if self.evolution.elite > self.evolution.population:
+            raise ValueError("evolution.elite takes no more than evolution.population")
+        return self
+
+    @property
+    def sheet(self) -> RuleSheet:
+        """The rules of the game."""
+        return find_game(self.game)
+
+    @property
+    def seats(self) -> int:
+        """How many players sit at a table."""
+        return self.players or max(self.sheet.players)
+
+    def architecture(self) -> Architecture:
+        """The shape of the networks."""
+        network = self.network
+        return make_architecture(
+            network.architecture, self.sheet, self.seats, network.hidden, network.biases
+        )
+
+    def evaluator(self, workers: int) -> Evaluator:
+        """Who judges them."""
+        return Evaluator(
+            sheet=self.sheet,
+            players=self.seats,
+            games=self.tournament.games,
+            fitness=self.tournament.fitness,
+            opponents=self.tournament.opponents,
+            workers=workers,
+            backend=self.run.backend,
+            scheduler=self.run.scheduler or None,
+        )
+
+    def as_toml(self) -> str:
+        """The file that repeats this experiment."""
+        return tomli_w.dumps(self.model_dump(mode="json"))
+
+
+def read_experiment(source: str | Path, changes: Mapping[str, Any] | None = None) -> Experiment:
+    """Read an experiment by name or file, with some settings changed.
+
+    changes: dotted keys, such as `evolution.population`, and their values.
+    """
+    path = find_experiment(source)
+    try:
+        settings = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"can't read {path}: {error}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"{path} is not valid TOML: {error}") from None
+    settings.setdefault("name", path.stem)
+    for key, value in (changes or {}).items():
+        _set(settings, key, value)
+    return make_experiment(settings, path.name)
+
+
+def make_experiment(settings: Mapping[str, Any], where: str = "the experiment") -> Experiment:
+    """Check settings; `BadInput` names the key that is wrong and what it takes."""
+    try:
+        return Experiment.model_validate(settings)
+    except ValidationError as error:
+        raise BadInput(f"{where}: {_first_error(error)}") from None
+
+
+def experiment_folders() -> list[Path]:
+    """Where named experiments are looked for: here, in the checkout, and where pip put them."""
+    checkout = Path(__file__).resolve().parent.parent.parent / "experiments"
+    installed = Path(sys.prefix) / "share" / "neuroevo" / "experiments"
+    return [Path("experiments"), checkout, installed]
+
+
+def list_experiments() -> dict[str, Path]:
+    """Every named experiment; the first folder that has a name wins."""
+    found: dict[str, Path] = {}
+    for folder in experiment_folders():
+        for path in sorted(folder.glob("*.toml")):
+            found.setdefault(path.stem, path)
+    return found
+
+
+def find_experiment(source: str | Path) -> Path:
+    """The file of this name, or that is named."""
+    path = Path(source)
+    if path.suffix == ".toml":
+        if not path.is_file():
+            raise BadInput(f"there is no experiment file {path}")
+        return path
+    known = list_experiments()
+    if str(source) not in known:
+        raise BadInput(
+            f"there is no experiment {str(source)!r}: choose from {', '.join(known) or 'none'}, "
+            "or name a .toml file"
+        )
+    return known[str(source)]
+
+
+def parse_change(text: str) -> tuple[str, Any]:
+    """Read `key=value`, the value as TOML has it; a bare word is a string."""
+    key, sign, value = text.partition("=")
+    if not sign or not key.strip():
+        raise BadInput(f"--set takes key=value, such as evolution.population=40, not {text!r}")
+    try:
+        return key.strip(), tomllib.loads(f"value = {value}")["value"]
+    except tomllib.TOMLDecodeError:
+        return key.strip(), value.strip()
+
+
+def _set(settings: dict[str, Any], dotted: str, value: Any) -> None:
+    *tables, key = dotted.split(".")
+    for table in tables:
+        inside = settings.setdefault(table, {})
+        if not isinstance(inside, dict):
+            raise BadInput(f"{dotted}: {table} is a setting, not a table of settings")
+        settings = inside
+    settings[key] = value
+
+
+def _first_error(error: ValidationError) -> str:
+    """The first thing wrong, in one line: the key, what it takes, and what was given."""
+    first = error.errors()[0]
+    key = ".".join(str(part) for part in first["loc"])
+    given = first.get("input")
+    match first["type"]:
+        case "extra_forbidden":
+            return _unknown_key(first["loc"])
+        case "missing":
+            return f"{key} is missing"
+        case "value_error":
+            message = first["msg"].removeprefix("Value error, ")
+            return f"{key} {message}" if key else message
+        case "literal_error":
+            return f"{key} takes {first['ctx']['expected']}, not {given!r}"
+        case "int_type" | "int_from_float" | "int_parsing":
+            return f"{key} takes a whole number, not {given!r}"
+        case "float_type" | "float_parsing":
+            return f"{key} takes a number, not {given!r}"
+        case "bool_type":
+            return f"{key} takes true or false, not {given!r}"
+        case "string_type":
+            return f"{key} takes a text, not {given!r}"
+        case "string_pattern_mismatch":
+            return f"{key} takes letters, digits, '-', '_' and '.', not {given!r}"
+        case "greater_than_equal":
+            return f"{key} takes at least {first['ctx']['ge']}, not {given!r}"
+        case "greater_than":
+            return f"{key} takes more than {first['ctx']['gt']}, not {given!r}"
+        case "less_than_equal":
+            return f"{key} takes at most {first['ctx']['le']}, not {given!r}"
+    return f"{key}: {first['msg']}, not {given!r}"
+
+
+def _unknown_key(where: Sequence[int | str]) -> str:
+    model: Any = Experiment
+    for part in where[:-1]:
+        model = model.model_fields[str(part)].annotation
+    known = list(model.model_fields)
+    key = str(where[-1])
+    near = difflib.get_close_matches(key, known, 1)
+    dotted = ".".join(map(str, where))
+    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
+    return f"{dotted} is not a setting; {hint}"

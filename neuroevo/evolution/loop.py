@@ -1,0 +1,260 @@
+"""The run of an experiment, generation by generation, from its start or from where it stopped.
+
+DEAP's Toolbox, Statistics, Logbook and HallOfFame keep the books; the evaluator plays; the
+experiment's algorithm breeds. Everything random is keyed by the run's seed and the generation, so
+neither workers nor interruptions change a byte of the result.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from deap import tools
+
+from neuroevo.errors import BadInput
+from neuroevo.evolution.algorithms import ALGORITHMS
+from neuroevo.evolution.experiment import Experiment, make_experiment, read_experiment
+from neuroevo.evolution.members import Member, generation_members, score_of
+from neuroevo.evolution.run import COLUMNS, Run, State, create_run, new_hall_of_fame
+from neuroevo.networks import Champion
+from neuroevo.networks.architecture import Population
+from neuroevo.tournament.evaluator import yardstick
+
+SAVE_SECONDS = 5.0
+"""A run is saved about so often; what was not saved is repeated, to the same bytes, on resuming."""
+SAVE_SHARE = 20
+"""And never takes more than about one part in so many of the time."""
+
+
+@dataclass(frozen=True)
+class Progress:
+    """What a watcher is told after every generation."""
+
+    row: Mapping[str, Any]
+    state: State
+    least_generations: int
+    """Generations that the run will have at least, as far as is known now."""
+
+
+Watcher = Callable[[Progress], None]
+
+
+def evolve(
+    experiment: str | Path | Experiment,
+    seed: int | None = None,
+    generations: int | None = None,
+    workers: int | None = None,
+    backend: str | None = None,
+    out: str | Path | None = None,
+    changes: Mapping[str, Any] | None = None,
+    watch: Watcher | None = None,
+) -> Run:
+    """Run an experiment, by name, file or settings, in a new directory.
+
+    generations: exactly so many, whatever the experiment says. changes: other settings by dotted
+    key, such as {"evolution.population": 40}. The rest is as on the command line.
+    """
+    changed = dict(changes or {})
+    if seed is not None:
+        changed["seed"] = seed
+    if generations is not None:
+        changed |= {"evolution.generations": generations, "evolution.patience": 0}
+    if workers is not None:
+        changed["run.workers"] = workers
+    if backend is not None:
+        changed["run.backend"] = backend
+    if isinstance(experiment, Experiment):
+        settings = experiment.model_dump(mode="json")
+        for key, value in changed.items():
+            table = settings
+            *path, last = key.split(".")
+            for part in path:
+                table = table[part]
+            table[last] = value
+        experiment = make_experiment(settings)
+    else:
+        experiment = read_experiment(experiment, changed)
+    prepared = _Prepared(experiment)  # complains before anything is written
+    run = create_run(experiment, Path(out) if out is not None else None)
+    generation = prepared.algorithm.first(prepared.architecture.weight_count, experiment.seed)
+    state = State(generation, [], [])
+    run.save(state)
+    return _go_on(run, prepared, state, watch)
+
+
+def resume(
+    directory: str | Path,
+    workers: int | None = None,
+    backend: str | None = None,
+    scheduler: str | None = None,
+    watch: Watcher | None = None,
+) -> Run:
+    """Go on with a run that was stopped or killed, as if it never had been."""
+    run = Run(Path(directory))
+    settings = run.experiment.model_dump(mode="json")
+    for key, value in (("workers", workers), ("backend", backend), ("scheduler", scheduler)):
+        if value is not None:
+            settings["run"][key] = value
+    prepared = _Prepared(make_experiment(settings))
+    state = run.load_checkpoint()
+    shape = (prepared.experiment.evolution.population, prepared.architecture.weight_count)
+    if state.generation.weights.shape != shape:
+        raise BadInput(f"the checkpoint of {directory} does not fit its experiment")
+    if state.finished:
+        run.save(state)
+        return run
+    return _go_on(run, prepared, state, watch)
+
+
+class _Prepared:
+    """An experiment with all that it takes to run it."""
+
+    def __init__(self, experiment: Experiment) -> None:
+        self.experiment = experiment
+        self.workers = experiment.run.workers or os.cpu_count() or 1
+        self.architecture = experiment.architecture()
+        self.evaluator = experiment.evaluator(self.workers)
+        breeders = min(self.workers, os.cpu_count() or 1)
+        kind = ALGORITHMS[experiment.evolution.algorithm]
+        self.algorithm = kind(experiment.evolution, breeders)
+        self.statistics = make_statistics()
+
+
+def make_statistics() -> Any:
+    """DEAP's Statistics of a generation's fitness."""
+    statistics = tools.Statistics(score_of)
+    statistics.register("best", np.max)
+    statistics.register("mean", np.mean)
+    statistics.register("sd", np.std)
+    statistics.register("worst", np.min)
+    statistics.register("median", np.median)
+    for percent in (5, 25, 75, 95):
+        statistics.register(f"q{percent:02}", np.percentile, q=percent)
+    return statistics
+
+
+def _go_on(run: Run, prepared: _Prepared, state: State, watch: Watcher | None) -> Run:
+    experiment = prepared.experiment
+    logbook = tools.Logbook()
+    logbook.header = list(COLUMNS)
+    for row in state.rows:
+        logbook.record(**row)
+    fame = new_hall_of_fame(experiment.run.hall_of_fame)
+    for member in reversed(state.hall_of_fame):
+        fame.insert(member)
+    saved, pause = time.monotonic(), SAVE_SECONDS
+    with _stop_politely() as stopping:
+        try:
+            while not state.finished:
+                began = time.perf_counter()
+                judged = _judge(prepared, state, fame)
+                row = _log_row(prepared, state, judged)
+                finished = _is_last(prepared, state, fame)
+                generation = state.generation
+                if not finished:
+                    generation = prepared.algorithm.after(generation, judged, experiment.seed)
+                row["seconds"] = round(time.perf_counter() - began, 4)
+                logbook.record(**row)
+                state = State(generation, list(logbook), list(fame), finished)
+                if watch is not None:
+                    watch(Progress(row, state, _least_generations(prepared, fame)))
+                if stopping.is_set():
+                    break
+                if time.monotonic() - saved > pause:
+                    before = time.monotonic()
+                    run.save(state)
+                    saved = time.monotonic()
+                    pause = max(SAVE_SECONDS, SAVE_SHARE * (saved - before))
+        finally:
+            prepared.evaluator.close()
+        run.save(state)
+    if stopping.is_set() and not state.finished:
+        raise Stopped(run, state)
+    return run
+
+
+def _judge(prepared: _Prepared, state: State, fame: Any) -> list[Member]:
+    """Play the generation's tournament, and let the best into the hall of fame."""
+    generation = state.generation
+    population = Population(prepared.architecture, generation.weights)
+    scores = prepared.evaluator.evaluate(
+        population, prepared.experiment.seed, generation.number
+    )
+    members = generation_members(
+        generation.weights, generation.births, scores.fitness, scores.tricks
+    )
+    # DEAP keeps a network's first measurement for ever; a better one should replace it.
+    score = {member.identity: member.score for member in members}
+    for place in range(len(fame) - 1, -1, -1):
+        if score.get(fame[place].identity, -np.inf) > fame[place].score:
+            fame.remove(place)
+    fame.update(members)
+    return members
+
+
+def _log_row(prepared: _Prepared, state: State, members: list[Member]) -> dict[str, Any]:
+    experiment, number = prepared.experiment, state.generation.number
+    best = max(members, key=score_of)
+    measured = {name: float(value) for name, value in prepared.statistics.compile(members).items()}
+    row: dict[str, Any] = {
+        "generation": number,
+        **measured,
+        "best_tricks_per_round": best.tricks / prepared.evaluator.rounds_per_member,
+        **state.generation.about,
+    }
+    every = experiment.run.yardstick_every
+    if every and number % every == 0:
+        network = Champion(prepared.architecture, np.ascontiguousarray(best.weights))
+        tricks, points = yardstick(
+            experiment.sheet, network, experiment.run.yardstick_deals, experiment.seed, number
+        )
+        row |= {"yardstick_tricks": tricks, "yardstick_points": points}
+    return row
+
+
+def _least_generations(prepared: _Prepared, fame: Any) -> int:
+    """How many generations there will be at least: the thesis searches on after every new best."""
+    settings = prepared.experiment.evolution
+    last_best = max(0, fame[0].identity[0]) if len(fame) else 0
+    return max(settings.generations, last_best + settings.patience if settings.patience else 0)
+
+
+def _is_last(prepared: _Prepared, state: State, fame: Any) -> bool:
+    return state.generation.number + 1 >= _least_generations(prepared, fame)
+
+
+class Stopped(Exception):
+    """The run was asked to stop; it is saved and can be resumed."""
+
+    def __init__(self, run: Run, state: State) -> None:
+        super().__init__(f"stopped after generation {state.generation.number - 1}")
+        self.run = run
+        self.state = state
+
+
+@contextmanager
+def _stop_politely() -> Iterator[threading.Event]:
+    """Ctrl-C sets the event instead of breaking in; a second one breaks in as usual."""
+    stopping = threading.Event()
+    if threading.current_thread() is not threading.main_thread():
+        yield stopping
+        return
+
+    def ask(_signal: int, _frame: Any) -> None:
+        stopping.set()
+        signal.signal(signal.SIGINT, before)
+
+    before = signal.signal(signal.SIGINT, ask)
+    try:
+        yield stopping
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -1,0 +1,243 @@
+"""The fitness of a whole generation: groups, rotated hands, shared deals, spread over workers.
+
+van Hus 2020, section 2.5: in each game the generation is divided into new random groups, all groups
+play the same hands, and the hands move round so that everyone plays every hand. Fitness is relative
+to who sits at the table, so work is divided by tables, not by individuals, and the weights of the
+whole generation travel once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from joblib import Parallel, delayed, parallel_config
+
+from neuroevo.cards import run_key
+from neuroevo.errors import BadInput
+from neuroevo.games import RuleSheet
+from neuroevo.networks import Champion
+from neuroevo.networks.architecture import Architecture, Population, Weights
+from neuroevo.tournament.entrants import Entrant, find_entrant, network_entrant
+from neuroevo.tournament.fitness import fitness_of_rounds, game_points, trick_values
+from neuroevo.tournament.statistics import IntArray
+from neuroevo.tournament.tables import play_deals, play_tables
+
+GROUPS, DEALS, YARDSTICK = 10, 11, 12
+"""The purposes that a tournament's seeds are spawned for (see `run_key`)."""
+POPULATION = "population"
+
+BACKENDS = {
+    "threads": "threading",
+    "loky": "loky",
+    "dask": "dask",
+}
+"""Our word for joblib's; the kernels release Python's lock, so threads do."""
+
+
+@dataclass(frozen=True)
+class Tables:
+    """Who meets whom: (tables, seats) int64 of player numbers, and (tables,) int64 deals.
+
+    Players are numbered as in `play_tables`: the fixed opponents, then the members.
+    """
+
+    seats: IntArray
+    deals: IntArray
+
+
+@dataclass(frozen=True)
+class Scores:
+    """A generation's result. fitness, tricks: (members,) int64; rounds: played by each member."""
+
+    fitness: IntArray
+    tricks: IntArray
+    rounds: int
+
+
+@dataclass
+class Evaluator:
+    """Plays a generation's tournament.
+
+    opponents: shares of the games that are played among the population, or each member against
+    three (in a team game, two) of a fixed player; they need not add up to one. backend: `threads`,
+    `loky` or `dask`; scheduler: the address of a dask cluster.
+    """
+
+    sheet: RuleSheet
+    players: int
+    games: int
+    fitness: str = "simple"
+    opponents: Mapping[str, float] = field(default_factory=lambda: {POPULATION: 1.0})
+    workers: int = 1
+    backend: str = "threads"
+    scheduler: str | None = None
+
+    def __post_init__(self) -> None:
+        self.values = trick_values(self.sheet, self.fitness)
+        names = [name for name in self.opponents if name != POPULATION]
+        self.entrants = [find_entrant(name) for name in names]
+        for entrant in self.entrants:
+            entrant.check_plays(self.sheet, self.players)
+        self._client: Any = None
+        if self.backend not in BACKENDS:
+            raise BadInput(f"backend {self.backend!r} is not one of {', '.join(BACKENDS)}")
+
+    @property
+    def rounds_per_member(self) -> int:
+        """How many rounds each member plays in a generation."""
+        return self.games * self.players
+
+    def draw_tables(self, members: int, seed: int, generation: int) -> Tables:
+        """The groups of every game of a generation."""
+        sequence = np.random.SeedSequence(seed, spawn_key=(GROUPS, generation))
+        generator = np.random.default_rng(sequence)
+        first = len(self.entrants)
+        seats: list[IntArray] = []
+        deals: list[IntArray] = []
+        for game, opponent in enumerate(self.opponents_by_game()):
+            if opponent is None:
+                groups = generator.permutation(members).reshape(-1, self.players) + first
+            else:
+                groups = np.full((members, self.players), opponent)
+                own = range(0, self.players, 2) if self.sheet.partners else [0]
+                for seat in own:
+                    groups[:, seat] = np.arange(members) + first
+            seats.append(groups)
+            deals.append(np.full(len(groups), game))
+        return Tables(np.concatenate(seats), np.concatenate(deals))
+
+    def opponents_by_game(self) -> list[int | None]:
+        """For each game the fixed opponent's number, or None for a game among the population."""
+        names = list(self.opponents)
+        shares = np.array([self.opponents[name] for name in names], dtype=float)
+        exact = self.games * shares / shares.sum()
+        counts = np.floor(exact).astype(int)
+        for place in np.argsort(counts - exact, kind="stable")[: self.games - counts.sum()]:
+            counts[place] += 1
+        fixed = [name for name in names if name != POPULATION]
+        number = {name: None if name == POPULATION else fixed.index(name) for name in names}
+        return [number[name] for name, count in zip(names, counts, strict=True)
+                for _ in range(count)]
+
+    def evaluate(self, population: Population, seed: int, generation: int) -> Scores:
+        """Play the tournament of one generation."""
+        weights = population.weights
+        if not np.isfinite(weights.sum()):
+            member = int(np.flatnonzero(~np.isfinite(weights).all(axis=1))[0])
+            raise BadInput(
+                f"member {member} of generation {generation} has weights that are not numbers "
+                "(NaN or infinite)"
+            )
+        members = len(weights)
+        tables = self.draw_tables(members, seed, generation)
+        key = run_key(seed, DEALS, generation)
+        chunks = np.array_split(np.arange(len(tables.seats)), min(self.workers, len(tables.seats)))
+        work = [
+            delayed(play_chunk)(
+                self.sheet,
+                self.entrants,
+                tables.seats[chunk],
+                tables.deals[chunk],
+                key,
+                self.fitness,
+                self.values,
+                population.architecture,
+                weights,
+            )
+            for chunk in chunks
+        ]
+        with self._backend(weights):
+            results = Parallel(n_jobs=self.workers)(work)
+        fitness, tricks = np.zeros(members, np.int64), np.zeros(members, np.int64)
+        # Against fixed opponents a member that plays both of a team's seats counts with the first.
+        counted = tables.seats.copy()
+        fixed = tables.seats.min(axis=1) < len(self.entrants)
+        counted[fixed, 1:] = -1
+        counted -= len(self.entrants)
+        here = counted >= 0
+        played = np.concatenate([one for one, _ in results])
+        taken = np.concatenate([two for _, two in results])
+        np.add.at(fitness, counted[here], played[here])
+        np.add.at(tricks, counted[here], taken[here])
+        return Scores(fitness, tricks, self.rounds_per_member)
+
+    def _backend(self, weights: Weights) -> AbstractContextManager[Any]:
+        if self.backend != "dask":
+            return parallel_config(backend=BACKENDS[self.backend])
+        if self._client is None:
+            self._client = connect_to_dask(self.scheduler)
+        return parallel_config(backend="dask", client=self._client, scatter=[weights])
+
+    def close(self) -> None:
+        """Leave the cluster, if there is one."""
+        if self._client is not None:
+            self._client.close()
+            self._client = None
+
+
+def play_chunk(
+    sheet: RuleSheet,
+    entrants: Sequence[Entrant],
+    seats: IntArray,
+    deals: IntArray,
+    key: int,
+    fitness: str,
+    values: IntArray,
+    architecture: Architecture,
+    weights: Weights,
+) -> tuple[IntArray, IntArray]:
+    """One worker's share: fitness and tricks of each seat, over all rotations, (tables, seats)."""
+    players = seats.shape[1]
+    population = Population(architecture, np.ascontiguousarray(weights))
+    rounds = play_tables(
+        sheet, entrants, seats, deals, key, players, trick_values=values, population=population
+    )
+    shape = (len(seats), players, players)
+    by_round = fitness_of_rounds(sheet, rounds, fitness)
+    return by_round.reshape(shape).sum(axis=1), rounds.tricks.reshape(shape).sum(axis=1)
+
+
+def connect_to_dask(scheduler: str | None) -> Any:
+    """A client of a running cluster."""
+    try:
+        from distributed import Client
+    except ImportError:
+        raise BadInput("backend 'dask' needs dask: pip install 'neuroevo[dask]'") from None
+    if not scheduler:
+        raise BadInput("backend 'dask' needs scheduler = \"tcp://…\", a running cluster's address")
+    try:
+        return Client(scheduler, timeout="20s", set_as_default=False)
+    except (OSError, ValueError) as error:
+        raise BadInput(f"there is no dask scheduler at {scheduler}: {error}") from None
+
+
+def yardstick(
+    sheet: RuleSheet, network: Champion, deals: int, seed: int, generation: int
+) -> tuple[float, float]:
+    """Tricks and points a round of a network on fresh deals against fixed random players.
+
+    Fitness compares members with each other, on few rounds; this it can't inflate. The deals are
+    drawn for this purpose alone, and rotated.
+    """
+    players = network.architecture.players
+    rivals = [find_entrant("random")] * (players - 1)
+    entrants = [network_entrant(network, "network"), *rivals]
+    rounds = play_deals(sheet, entrants, run_key(seed, YARDSTICK, generation), 0, deals, players)
+    points = game_points(sheet, rounds)
+    return float(rounds.tricks[:, 0].mean()), float(points[:, 0].mean())
+
+
+__all__ = [
+    "BACKENDS",
+    "POPULATION",
+    "Evaluator",
+    "Scores",
+    "Tables",
+    "connect_to_dask",
+    "play_chunk",
+    "yardstick",
+]
