@@ -12,14 +12,19 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from neuroevo.evolution.loop import evolve, resume
     from neuroevo.tournament.simulation import simulate
 
 __version__ = "0.1.0"
 
-_HOMES = {"simulate": "neuroevo.tournament.simulation"}
+_HOMES = {
+    "evolve": "neuroevo.evolution.loop",
+    "resume": "neuroevo.evolution.loop",
+    "simulate": "neuroevo.tournament.simulation",
+}
 """Where the short names live; imported on first use, so that `neuroevo --help` stays quick."""
 
-__all__ = ["simulate"]
+__all__ = ["evolve", "resume", "simulate"]
 
 
 def __getattr__(name: str) -> Any:

@@ -11,6 +11,9 @@ import neuroevo
 from neuroevo.errors import BadInput
 
 COMMANDS = {
+    "evolve": "Evolve networks that play, as an experiment file says.",
+    "resume": "Go on with a run that was stopped or killed.",
+    "runs": "List the runs: how far they got, and their best.",
     "simulate": "Play many rounds of a game and count tricks, points and wins.",
     "games": "List the games and the built-in players.",
 }

@@ -12,9 +12,7 @@ from neuroevo.cards.streams import k_child_seed, k_draw
 from neuroevo.kernel_cache import inner, kernel
 
 REPLACE, GAUSS = 0, 1
-_WORD = np.uint64(1)
-_HALF = np.uint64(32)
-_LOW = np.uint64(0xFFFFFFFF)
+_HALF, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
 
 
 @inner
@@ -24,39 +22,54 @@ def uniform(streams: np.ndarray) -> float:
 
 
 @inner
-def recombine(mother: np.ndarray, father: np.ndarray, child: np.ndarray, streams: np.ndarray) -> None:
-    """Each weight of the child is one of its parents', by the toss of a coin."""
+def recombine(
+    mother: np.ndarray, father: np.ndarray, child: np.ndarray, streams: np.ndarray
+) -> None:
+    """Each weight of the child is one of its parents', by the toss of a coin.
+
+    All are int32, the bits of the weights: a choice by masks has no branch to guess wrong.
+    """
     count = child.shape[0]
-    index = 0
-    while index < count:
-        coins = k_draw(streams, 0)
-        for _ in range(min(64, count - index)):
-            child[index] = mother[index] if coins & _WORD else father[index]
-            coins >>= _WORD
-            index += 1
+    for start in range(0, count, 64):
+        coins = np.int64(k_draw(streams, 0))
+        for step in range(min(64, count - start)):
+            mask = np.int32(-((coins >> step) & 1))
+            at = start + step
+            child[at] = father[at] ^ ((mother[at] ^ father[at]) & mask)
 
 
 @inner
-def mutate(
-    weights: np.ndarray, chance: float, kind: int, sigma: float, streams: np.ndarray
-) -> None:
-    """Each weight, with this chance, is replaced by any value in [-1, 1], or moved by a normal one.
+def replace_weights(weights: np.ndarray, chance: float, streams: np.ndarray) -> None:
+    """Each weight, with this chance, becomes any value in [-1, 1].
 
-    The 32 bits that say whether a weight mutates are the upper half of a word; the lower half says
-    to what.
+    The upper half of a random word says whether, the lower half to what; and the choice is made by
+    arithmetic, as a branch would be guessed wrong too often.
     """
-    limit = np.uint64(chance * 4294967296.0)
+    limit = np.int64(chance * 4294967296.0)
     for index in range(weights.shape[0]):
         word = k_draw(streams, 0)
-        if (word >> _HALF) < limit:
-            if kind == REPLACE:
-                share = np.float64(word & _LOW) * (1.0 / 4294967296.0)
-                weights[index] = np.float32(2.0 * share - 1.0)
-            else:
-                radius = np.sqrt(-2.0 * np.log(1.0 - uniform(streams)))
-                step = sigma * radius * np.cos(2.0 * np.pi * uniform(streams))
-                moved = np.float64(weights[index]) + step
-                weights[index] = np.float32(min(1.0, max(-1.0, moved)))
+        upper, lower = np.int64(word >> _HALF), np.int64(word & _LOW)
+        new = np.float32(lower * (2.0 / 4294967295.0) - 1.0)
+        taken = np.float32((upper - limit) >> 63 & 1)
+        weights[index] = weights[index] * (np.float32(1) - taken) + new * taken
+
+
+@inner
+def move_weights(weights: np.ndarray, chance: float, sigma: float, streams: np.ndarray) -> None:
+    """Each weight, with this chance, moves by a normal step, but stays in [-1, 1].
+
+    The gaps between moving weights are drawn, not the weights themselves: they are geometric.
+    """
+    if chance <= 0.0:
+        return
+    scale = 1.0 / np.log1p(-chance) if chance < 1.0 else 0.0
+    at = np.int64(np.log1p(-uniform(streams)) * scale)
+    while at < weights.shape[0]:
+        radius = np.sqrt(-2.0 * np.log1p(-uniform(streams)))
+        step = sigma * radius * np.cos(2.0 * np.pi * uniform(streams))
+        moved = np.float64(weights[at]) + step
+        weights[at] = np.float32(min(1.0, max(-1.0, moved)))
+        at += 1 + np.int64(np.log1p(-uniform(streams)) * scale)
 
 
 @kernel
@@ -89,7 +102,14 @@ def breed(
         if mothers[row] == fathers[row]:
             child[:] = weights[mothers[row]]
         else:
-            recombine(weights[mothers[row]], weights[fathers[row]], child, streams)
+            recombine(
+                weights[mothers[row]].view(np.int32),
+                weights[fathers[row]].view(np.int32),
+                child.view(np.int32),
+                streams,
+            )
         mutated[row] = uniform(streams) < member_chance and row >= spared
-        if mutated[row]:
-            mutate(child, weight_chance, kind, sigma, streams)
+        if mutated[row] and kind == REPLACE:
+            replace_weights(child, weight_chance, streams)
+        elif mutated[row]:
+            move_weights(child, weight_chance, sigma, streams)

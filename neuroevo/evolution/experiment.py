@@ -51,8 +51,10 @@ class TournamentSettings(Settings):
         if isinstance(given, list):
             return dict.fromkeys(given, 1.0)
         if isinstance(given, dict):
-            return {name: float(share) if isinstance(share, int) else share
-                    for name, share in given.items()}
+            return {
+                name: float(share) if isinstance(share, int) else share
+                for name, share in given.items()
+            }
         return given
 
     @field_validator("opponents")

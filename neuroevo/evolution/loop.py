@@ -123,6 +123,7 @@ class _Prepared:
         self.workers = experiment.run.workers or os.cpu_count() or 1
         self.architecture = experiment.architecture()
         self.evaluator = experiment.evaluator(self.workers)
+        self.evaluator.connect()
         breeders = min(self.workers, os.cpu_count() or 1)
         kind = ALGORITHMS[experiment.evolution.algorithm]
         self.algorithm = kind(experiment.evolution, breeders)
@@ -186,9 +187,7 @@ def _judge(prepared: _Prepared, state: State, fame: Any) -> list[Member]:
     """Play the generation's tournament, and let the best into the hall of fame."""
     generation = state.generation
     population = Population(prepared.architecture, generation.weights)
-    scores = prepared.evaluator.evaluate(
-        population, prepared.experiment.seed, generation.number
-    )
+    scores = prepared.evaluator.evaluate(population, prepared.experiment.seed, generation.number)
     members = generation_members(
         generation.weights, generation.births, scores.fitness, scores.tricks
     )

@@ -162,7 +162,7 @@ class Run:
                 for one in state.hall_of_fame
             ],
         }
-        arrays = {
+        arrays: dict[str, Any] = {
             "about": np.frombuffer(json.dumps(about).encode(), dtype=np.uint8),
             "weights": state.generation.weights,
             "births": state.generation.births,
@@ -244,7 +244,11 @@ def provenance(experiment: Experiment) -> dict[str, Any]:
             "python": platform.python_version(),
             **{name: version(name) for name in ("numpy", "numba", "deap", "joblib", "scipy")},
         },
-        "machine": {"system": platform.system(), "cpu": platform.machine(), "cores": os.cpu_count()},
+        "machine": {
+            "system": platform.system(),
+            "cpu": platform.machine(),
+            "cores": os.cpu_count(),
+        },
     }
 
 

@@ -8,8 +8,8 @@ whole generation travel once.
 
 from __future__ import annotations
 
+import pickle
 from collections.abc import Mapping, Sequence
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -120,8 +120,9 @@ class Evaluator:
             counts[place] += 1
         fixed = [name for name in names if name != POPULATION]
         number = {name: None if name == POPULATION else fixed.index(name) for name in names}
-        return [number[name] for name, count in zip(names, counts, strict=True)
-                for _ in range(count)]
+        return [
+            number[name] for name, count in zip(names, counts, strict=True) for _ in range(count)
+        ]
 
     def evaluate(self, population: Population, seed: int, generation: int) -> Scores:
         """Play the tournament of one generation."""
@@ -137,7 +138,7 @@ class Evaluator:
         key = run_key(seed, DEALS, generation)
         chunks = np.array_split(np.arange(len(tables.seats)), min(self.workers, len(tables.seats)))
         work = [
-            delayed(play_chunk)(
+            (
                 self.sheet,
                 self.entrants,
                 tables.seats[chunk],
@@ -150,8 +151,7 @@ class Evaluator:
             )
             for chunk in chunks
         ]
-        with self._backend(weights):
-            results = Parallel(n_jobs=self.workers)(work)
+        results = self._spread(work)
         fitness, tricks = np.zeros(members, np.int64), np.zeros(members, np.int64)
         # Against fixed opponents a member that plays both of a team's seats counts with the first.
         counted = tables.seats.copy()
@@ -165,12 +165,30 @@ class Evaluator:
         np.add.at(tricks, counted[here], taken[here])
         return Scores(fitness, tricks, self.rounds_per_member)
 
-    def _backend(self, weights: Weights) -> AbstractContextManager[Any]:
+    def _spread(self, work: list[tuple[Any, ...]]) -> list[tuple[IntArray, IntArray]]:
+        """Give each worker its chunk.
+
+        Threads share the weights; loky's processes map them from one file. On a cluster a chunk
+        travels packed: joblib would scatter its arrays, and scattered data dies with the worker
+        that holds it, where a packed task is simply given to another.
+        """
         if self.backend != "dask":
-            return parallel_config(backend=BACKENDS[self.backend])
-        if self._client is None:
+            with parallel_config(backend=BACKENDS[self.backend]):
+                shared: list[tuple[IntArray, IntArray]] = Parallel(n_jobs=self.workers)(
+                    delayed(play_chunk)(*chunk) for chunk in work
+                )
+            return shared
+        self.connect()
+        with parallel_config(backend="dask", client=self._client):
+            sent: list[tuple[IntArray, IntArray]] = Parallel(n_jobs=self.workers)(
+                delayed(play_packed_chunk)(pickle.dumps(chunk)) for chunk in work
+            )
+        return sent
+
+    def connect(self) -> None:
+        """Join the cluster, if there is to be one: complains before any work is done."""
+        if self.backend == "dask" and self._client is None:
             self._client = connect_to_dask(self.scheduler)
-        return parallel_config(backend="dask", client=self._client, scatter=[weights])
 
     def close(self) -> None:
         """Leave the cluster, if there is one."""
@@ -201,16 +219,22 @@ def play_chunk(
     return by_round.reshape(shape).sum(axis=1), rounds.tricks.reshape(shape).sum(axis=1)
 
 
+def play_packed_chunk(packed: bytes) -> tuple[IntArray, IntArray]:
+    """`play_chunk` of arguments that came as bytes."""
+    return play_chunk(*pickle.loads(packed))
+
+
 def connect_to_dask(scheduler: str | None) -> Any:
     """A client of a running cluster."""
     try:
-        from distributed import Client
+        from distributed import Client  # type: ignore[import-untyped, unused-ignore]
     except ImportError:
         raise BadInput("backend 'dask' needs dask: pip install 'neuroevo[dask]'") from None
     if not scheduler:
         raise BadInput("backend 'dask' needs scheduler = \"tcp://…\", a running cluster's address")
     try:
-        return Client(scheduler, timeout="20s", set_as_default=False)
+        make_client: Any = Client
+        return make_client(scheduler, timeout="20s", set_as_default=False)
     except (OSError, ValueError) as error:
         raise BadInput(f"there is no dask scheduler at {scheduler}: {error}") from None
 

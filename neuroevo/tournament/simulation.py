@@ -25,6 +25,8 @@ from neuroevo.tournament.tables import Rounds, play_deals
 SIMULATION = 1
 """The purpose that a simulation's seeds are spawned for (see `run_key`)."""
 CHUNK_ROUNDS = 1 << 15
+NETWORK_CHUNK_ROUNDS = 1 << 12
+"""Networks need memory for every round at once (see `play_network_tables`)."""
 
 Progress = Callable[[int], None]
 """Called with the number of rounds just finished."""
@@ -144,7 +146,8 @@ def simulate(
     rotations = len(seated) if rotate else 1
     deals = -(-rounds // rotations)
     key = run_key(seed, SIMULATION)
-    chunk = max(1, CHUNK_ROUNDS // rotations)
+    networks = any(entrant.champion is not None for entrant in seated)
+    chunk = max(1, (NETWORK_CHUNK_ROUNDS if networks else CHUNK_ROUNDS) // rotations)
     play_deals(sheet, seated, key, 0, 1, rotations)  # loads or compiles the kernel
 
     def work(first: int) -> Tally:

@@ -1,20 +1,9 @@
 """The `simulate` command as a user meets it: in a process of its own."""
 
 import json
-import subprocess
-import sys
 
 import pytest
-
-
-def neuroevo(*arguments):
-    return subprocess.run(
-        [sys.executable, "-c", "from neuroevo.cli import main; main()", *arguments],
-        capture_output=True,
-        text=True,
-        timeout=300,
-        check=False,
-    )
+from command import check_one_line_error, neuroevo
 
 
 def test_json_is_one_object_with_everything_asked_for():
@@ -98,12 +87,7 @@ def test_show_goes_into_the_json_too():
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_two(arguments, message):
-    done = neuroevo(*arguments)
-    assert done.returncode == 2
-    assert done.stdout == ""
-    assert len(done.stderr.splitlines()) == 1
-    assert message in done.stderr
-    assert "Traceback" not in done.stderr
+    check_one_line_error(neuroevo(*arguments), message)
 
 
 def test_help_lists_the_commands_and_players():

@@ -8,6 +8,7 @@ m, in which case each of its weights is replaced with chance m / 2; m falls over
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -82,7 +83,7 @@ class Recombination:
                 offspring,
                 mutated,
             )
-            for first, last in zip(cuts, cuts[1:], strict=False)
+            for first, last in pairwise(cuts)
         )
         births = generation.births[mothers]
         born = mutated | (mothers != fathers)

@@ -1,0 +1,165 @@
+"""A generation of the Spades thesis: 100 networks, 1,500 rounds, 78,000 decisions.
+
+Against numpy, in the same run: one matrix-vector product a layer and decision, and all tables in
+lock-step with batched products. Both baselines count their arithmetic alone, no rules and no cards.
+Each takes turns with ours and counts its best turn.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from neuroevo.evolution.algorithms import Recombination
+from neuroevo.evolution.experiment import EvolutionSettings
+from neuroevo.evolution.members import generation_members
+from neuroevo.games import SPADES
+from neuroevo.networks import make_architecture, random_weights
+from neuroevo.networks.architecture import Architecture, Population
+from neuroevo.tournament.evaluator import Evaluator
+
+TURNS = 5
+GAMES, MEMBERS = 15, 100
+DECISIONS = GAMES * MEMBERS * 4 * 13
+SAMPLE = 2_000
+
+
+def best_of(turns: int, **works: Callable[[], object]) -> dict[str, float]:
+    """The best time of each piece of work in seconds; they take turns."""
+    best = dict.fromkeys(works, float("inf"))
+    for _ in range(turns):
+        for name, work in works.items():
+            began = time.perf_counter()
+            work()
+            best[name] = min(best[name], time.perf_counter() - began)
+    return best
+
+
+def one_by_one(architecture: Architecture, population: Population) -> Callable[[], None]:
+    """One matrix-vector product a layer, for a sample of decisions."""
+    layers = [[matrix for matrix, _ in architecture.layers(row)] for row in population.weights]
+    inputs = (np.random.default_rng(1).random(architecture.inputs) < 0.2).astype(np.float32)
+
+    def decide() -> None:
+        for decision in range(SAMPLE):
+            first, second, last = layers[decision % len(layers)]
+            signal = np.tanh(inputs @ first)
+            signal = np.tanh(signal @ second)
+            (signal @ last).argmax()
+
+    return decide
+
+
+def lock_step(architecture: Architecture, population: Population) -> Callable[[], None]:
+    """One batched product a layer for all positions of all members, 52 times a round."""
+    layers = [
+        np.stack([architecture.layers(row)[layer][0] for row in population.weights])
+        for layer in range(3)
+    ]
+    shape = (len(population.weights), GAMES, architecture.inputs)
+    inputs = (np.random.default_rng(1).random(shape) < 0.2).astype(np.float32)
+
+    def step() -> None:
+        signal = np.tanh(inputs @ layers[0])
+        signal = np.tanh(signal @ layers[1])
+        (signal @ layers[2]).argmax(axis=-1)
+
+    return step
+
+
+def measure(name: str) -> str:
+    architecture = make_architecture(name, SPADES, 4)
+    weights = random_weights(architecture.weight_count, MEMBERS, np.random.default_rng(1))
+    population = Population(architecture, weights)
+    evaluators = {n: Evaluator(SPADES, 4, GAMES, workers=n) for n in (1, 2)}
+    algorithm = Recombination(EvolutionSettings(population=MEMBERS), workers=2)
+    first = algorithm.first(architecture.weight_count, 1)
+    scores = evaluators[2].evaluate(population, 1, 0)
+    members = generation_members(first.weights, first.births, scores.fitness, scores.tricks)
+    algorithm.after(first, members, 1)
+    took = best_of(
+        TURNS,
+        two=lambda: evaluators[2].evaluate(population, 1, 0),
+        one=lambda: evaluators[1].evaluate(population, 1, 0),
+        single=one_by_one(architecture, population),
+        step=lock_step(architecture, population),
+        breed=lambda: algorithm.after(first, members, 1),
+    )
+    single = took["single"] / SAMPLE * DECISIONS
+    step = took["step"] * 52
+    return (
+        f"| {name} {architecture.summary} | {1e3 * single:.0f} | {1e3 * step:.0f} "
+        f"| {1e3 * took['one']:.0f} | {1e3 * took['two']:.0f} | {single / took['two']:.1f}x "
+        f"| {step / took['two']:.1f}x | {1e3 * took['breed']:.0f} "
+        f"| {took['breed'] / took['two']:.2f} |"
+    )
+
+
+def growth() -> list[str]:
+    """Time for more members, and for more rounds."""
+    architecture = make_architecture("card", SPADES, 4)
+    rows = []
+    for members, games in (
+        (50, 15),
+        (100, 15),
+        (200, 15),
+        (400, 15),
+        (800, 15),
+        (100, 30),
+        (100, 60),
+    ):
+        members += members % 4 and 4 - members % 4
+        weights = random_weights(architecture.weight_count, members, np.random.default_rng(1))
+        evaluator = Evaluator(SPADES, 4, games, workers=2)
+        population = Population(architecture, weights)
+
+        def evaluate(
+            evaluator: Evaluator = evaluator, population: Population = population
+        ) -> object:
+            return evaluator.evaluate(population, 1, 0)
+
+        took = best_of(3, evaluate=evaluate)["evaluate"]
+        rounds = members * games
+        rows.append(f"| {members} | {games} | {1e3 * took:.0f} | {1e6 * took / rounds:.1f} |")
+    return rows
+
+
+def peak_memory(members: int) -> float:
+    """The most memory that two generations of so many networks take, in GB, in a process apart."""
+    code = f"""
+
+from neuroevo.evolution import evolve
+import tempfile, pathlib
+with tempfile.TemporaryDirectory() as folder:
+    evolve("spades-card-simple", generations=2, workers=2, out=pathlib.Path(folder) / "run",
+           changes={{"evolution.population": {members}}})
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return float(done.stdout.split()[-1])
+
+
+def main() -> None:
+    print("### A generation: 100 networks, 1,500 rounds, 78,000 decisions (milliseconds)\n")
+    print(
+        "| network | numpy, a decision at a time | numpy, lock-step | ours, 1 thread "
+        "| ours, 2 threads | against one at a time | against lock-step | breeding "
+        "| of evaluation |"
+    )
+    print("|---|---:|---:|---:|---:|---:|---:|---:|---:|")
+    for name in ("card", "hand"):
+        print(measure(name), flush=True)
+    print("\n### Cost by members and games (`card`, 2 threads)\n")
+    print("| members | games | ms a generation | µs a member and game |")
+    print("|---:|---:|---:|---:|")
+    for row in growth():
+        print(row)
+    print(f"\nPeak memory with 1,000 `card` networks: {peak_memory(1000):.2f} GB")
+
+
+if __name__ == "__main__":
+    main()

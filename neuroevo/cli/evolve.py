@@ -1,0 +1,56 @@
+"""`neuroevo evolve`: launch an experiment and watch it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from neuroevo.cli.watching import finish, watch_run
+from neuroevo.evolution import evolve as run_evolution
+from neuroevo.evolution import list_experiments, parse_change, read_experiment
+
+
+def _epilog() -> str:
+    return "Experiments: " + ", ".join(list_experiments()) + "."
+
+
+@click.command(epilog=_epilog())
+@click.argument("experiment", metavar="NAME|FILE")
+@click.option("--seed", type=int, help="Same seed, same bytes.  [default: the experiment's]")
+@click.option("--generations", type=int, help="Exactly so many, whatever the experiment says.")
+@click.option("--workers", type=int, help="Never changes a result.  [default: all cores]")
+@click.option("--backend", type=click.Choice(["threads", "loky", "dask"]), help="How they work.")
+@click.option("--out", type=click.Path(path_type=Path), help="The run's new directory.")
+@click.option("--set", "changes", multiple=True, metavar="KEY=VALUE", help="Change a setting.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end.")
+def evolve(
+    experiment: str,
+    seed: int | None,
+    generations: int | None,
+    workers: int | None,
+    backend: str | None,
+    out: Path | None,
+    changes: tuple[str, ...],
+    as_json: bool,
+) -> None:
+    """Evolve networks as the experiment NAME, or the TOML file FILE, says.
+
+    The run is a new directory, by default runs/NAME-sSEED. Ctrl-C finishes the generation, saves,
+    and says how to go on; so does a crash, up to a few seconds of work that is done again.
+    """
+    settings: dict[str, Any] = dict(parse_change(change) for change in changes)
+    title = read_experiment(experiment, settings).name
+    with watch_run(title, quiet=as_json) as watch:
+        run = run_evolution(
+            experiment,
+            seed=seed,
+            generations=generations,
+            workers=workers,
+            backend=backend,
+            out=out,
+            changes=settings,
+            watch=watch,
+        )
+    finish(run, as_json)

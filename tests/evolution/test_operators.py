@@ -1,0 +1,204 @@
+"""Recombination and mutation do what they say, counted over many draws."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from neuroevo.evolution.algorithms import Recombination
+from neuroevo.evolution.breeding_kernels import GAUSS, REPLACE, breed
+from neuroevo.evolution.experiment import EvolutionSettings, MutationSettings
+from neuroevo.evolution.members import generation_members
+from neuroevo.evolution.schedule import mutation_chance
+
+WEIGHTS = 20_000
+
+
+def bred(mothers, fathers, member=0.0, weight=0.0, kind=REPLACE, sigma=0.1, spared=0, key=1):
+    """A generation from parents whose every weight is the parent's own number."""
+    parents = np.repeat(np.linspace(-0.9, 0.9, 10, dtype=np.float32)[:, None], WEIGHTS, axis=1)
+    count = len(mothers)
+    offspring = np.full((count, WEIGHTS), np.nan, dtype=np.float32)
+    mutated = np.zeros(count, dtype=np.bool_)
+    breed(
+        parents,
+        np.array(mothers),
+        np.array(fathers),
+        member,
+        weight,
+        spared,
+        kind,
+        sigma,
+        np.uint64(key),
+        0,
+        count,
+        offspring,
+        mutated,
+    )
+    return parents, offspring, mutated
+
+
+def near(share, expected, draws):
+    """Within five standard errors."""
+    return abs(share - expected) < 5 * np.sqrt(expected * (1 - expected) / draws)
+
+
+def test_a_child_has_half_of_its_weights_from_each_parent():
+    parents, offspring, _ = bred([2] * 20, [7] * 20)
+    from_mother = offspring == parents[2, 0]
+    from_father = offspring == parents[7, 0]
+    assert (from_mother | from_father).all()
+    assert near(from_mother.mean(), 0.5, offspring.size)
+    # And coins are tossed anew for every weight and child.
+    assert near((from_mother[:, 1:] == from_mother[:, :-1]).mean(), 0.5, offspring.size)
+    assert near((from_mother[1:] == from_mother[:-1]).mean(), 0.5, offspring.size)
+
+
+def test_parents_are_kept_as_they_are():
+    parents, offspring, mutated = bred(range(10), range(10))
+    assert (offspring == parents).all()
+    assert not mutated.any()
+
+
+@pytest.mark.parametrize("chance", [0.8, 0.5, 0.2])
+def test_the_shares_of_members_and_weights_that_mutate(chance):
+    members = 2000
+    parents = np.zeros((1, 500), dtype=np.float32)
+    offspring = np.empty((members, 500), dtype=np.float32)
+    mutated = np.zeros(members, dtype=np.bool_)
+    zeros = np.zeros(members, dtype=np.int64)
+    breed(
+        parents,
+        zeros,
+        zeros,
+        chance,
+        chance / 2,
+        0,
+        REPLACE,
+        0.1,
+        np.uint64(3),
+        0,
+        members,
+        offspring,
+        mutated,
+    )
+    assert near(mutated.mean(), chance, members)
+    changed = offspring != 0
+    assert not changed[~mutated].any()
+    assert near(changed[mutated].mean(), chance / 2, changed[mutated].size)
+
+
+def test_replaced_weights_are_uniform_in_their_range():
+    _, offspring, _ = bred([0] * 10, [0] * 10, member=1.0, weight=1.0)
+    assert offspring.min() >= -1
+    assert offspring.max() <= 1
+    shares, _ = np.histogram(offspring, bins=20, range=(-1, 1))
+    assert all(near(share / offspring.size, 0.05, offspring.size) for share in shares)
+
+
+def test_gaussian_steps_have_their_spread_and_keep_the_range():
+    parents, offspring, _ = bred([5] * 10, [5] * 10, member=1.0, weight=0.3, kind=GAUSS, sigma=0.1)
+    changed = offspring != parents[5, 0]
+    assert near(changed.mean(), 0.3, changed.size)
+    steps = (offspring - parents[5, 0])[changed]
+    assert steps.std() == pytest.approx(0.1, rel=0.02)
+    assert abs(steps.mean()) < 0.002
+    _, wide, _ = bred([9] * 10, [9] * 10, member=1.0, weight=1.0, kind=GAUSS, sigma=2.0)
+    assert np.abs(wide).max() == 1
+
+
+def test_the_spared_never_mutate():
+    _, _, mutated = bred([0] * 10, [0] * 10, member=1.0, weight=0.5, spared=3)
+    assert mutated.tolist() == [False] * 3 + [True] * 7
+
+
+def test_rows_do_not_depend_on_who_makes_them():
+    parents = np.random.default_rng(1).uniform(-1, 1, (8, 999)).astype(np.float32)
+    mothers, fathers = np.arange(8), (np.arange(8) + 1) % 8
+    results = []
+    for cuts in ([0, 8], [0, 3, 8], [0, 1, 2, 7, 8]):
+        offspring, mutated = np.empty_like(parents), np.zeros(8, dtype=np.bool_)
+        for first, last in itertools.pairwise(cuts):
+            breed(
+                parents,
+                mothers,
+                fathers,
+                0.5,
+                0.5,
+                0,
+                REPLACE,
+                0.1,
+                np.uint64(9),
+                first,
+                last,
+                offspring,
+                mutated,
+            )
+        results.append(offspring.tobytes())
+    assert len(set(results)) == 1
+
+
+def next_generation(settings, fitness):
+    algorithm = Recombination(settings, workers=1)
+    generation = algorithm.first(300, seed=4)
+    members = generation_members(
+        generation.weights, generation.births, fitness, np.zeros(len(fitness))
+    )
+    return generation, algorithm.after(generation, members, seed=4)
+
+
+def test_the_best_half_are_parents_and_each_has_one_child():
+    settings = EvolutionSettings(population=20, mutation=MutationSettings(start=0.0, end=0.0))
+    fitness = np.random.default_rng(3).permutation(20)
+    old, new = next_generation(settings, fitness)
+    best = np.argsort(-fitness)[:10]
+    assert (new.weights[:10] == old.weights[best]).all()
+    assert (new.births[:10] == old.births[best]).all()
+    for place, mother in enumerate(best):
+        child = new.weights[10 + place]
+        from_mother = child == old.weights[mother]
+        assert 0.35 < from_mother.mean() < 0.65
+        others = [
+            row for row in best if row != mother and (child == old.weights[row])[~from_mother].all()
+        ]
+        assert len(others) == 1
+        assert tuple(new.births[10 + place]) == (1, 10 + place)
+
+
+def test_identities_are_unique_and_survive_only_without_change():
+    settings = EvolutionSettings(population=40, mutation=MutationSettings(start=0.5, end=0.5))
+    old, new = next_generation(settings, np.arange(40))
+    assert len({tuple(birth) for birth in new.births.tolist()}) == 40
+    for row in range(40):
+        if new.births[row, 0] == 0:
+            assert (new.weights[row] == old.weights[new.births[row, 1]]).all()
+
+
+def test_weights_stay_in_range_and_each_generation_is_a_new_array():
+    settings = EvolutionSettings(population=20)
+    old, new = next_generation(settings, np.arange(20))
+    assert np.abs(new.weights).max() <= 1
+    assert not np.shares_memory(old.weights, new.weights)
+
+
+def test_the_share_of_parents_is_a_setting():
+    for share, expected in ((0.25, 5), (1.0, 20), (0.01, 2)):
+        settings = EvolutionSettings(
+            population=20, parents=share, mutation=MutationSettings(start=0.0, end=0.0)
+        )
+        assert Recombination(settings, 1).parent_count == expected
+        old, new = next_generation(settings, np.arange(20))
+        best = np.arange(20)[::-1][:expected]
+        assert (new.weights[:expected] == old.weights[best]).all()
+
+
+def test_schedules():
+    assert mutation_chance("constant", 0.8, 0.2, 150, 200) == 0.8
+    linear = [mutation_chance("linear", 0.8, 0.2, g, 200) for g in range(300)]
+    assert linear[0] == 0.8
+    assert linear[199] == pytest.approx(0.2)
+    assert linear[299] == pytest.approx(0.2)
+    assert all(a >= b for a, b in itertools.pairwise(linear))
+    falling = [mutation_chance("exponential", 0.8, 0.2, g, 200) for g in range(200)]
+    assert falling[199] == pytest.approx(0.2)
+    assert np.allclose(np.diff(np.log(falling)), np.log(0.25) / 199)

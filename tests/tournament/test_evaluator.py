@@ -1,0 +1,145 @@
+"""The tournament: who meets whom, and that all of it is counted once."""
+
+import numpy as np
+import pytest
+
+from neuroevo.cards import run_key
+from neuroevo.errors import BadInput
+from neuroevo.games import CLUBS, SPADES, SUECA
+from neuroevo.networks import Champion, make_architecture, random_weights
+from neuroevo.networks.architecture import Population
+from neuroevo.tournament import network_entrant, play_tables
+from neuroevo.tournament.evaluator import Evaluator, yardstick
+
+
+def small_population(sheet, members, players=4, hidden=(8,)):
+    architecture = make_architecture("card", sheet, players, hidden)
+    weights = random_weights(architecture.weight_count, members, np.random.default_rng(1))
+    return Population(architecture, weights)
+
+
+def test_every_game_seats_every_member_once_in_new_groups():
+    evaluator = Evaluator(SPADES, 4, games=15)
+    tables = evaluator.draw_tables(100, seed=1, generation=3)
+    assert tables.seats.shape == (15 * 25, 4)
+    groups = []
+    for game in range(15):
+        seats = tables.seats[tables.deals == game]
+        assert sorted(seats.ravel().tolist()) == list(range(100))
+        groups.append({frozenset(group) for group in seats.tolist()})
+    assert len(set.union(*groups)) > 14 * 25
+    again = evaluator.draw_tables(100, seed=1, generation=3)
+    other = evaluator.draw_tables(100, seed=1, generation=4)
+    assert (again.seats == tables.seats).all()
+    assert (other.seats != tables.seats).any()
+
+
+def test_every_member_plays_every_hand_of_its_tables_once():
+    population = small_population(SPADES, 8)
+    seats = np.array([[0, 1, 2, 3], [7, 6, 5, 4]])
+    played = play_tables(
+        SPADES, [], seats, np.array([0, 0]), run_key(1), 4, keep_log=True, population=population
+    )
+    for table in range(2):
+        hands = [set() for _ in range(4)]
+        for rotation in range(4):
+            # The lead goes with the hand, so the leader of rotation r is seat r.
+            log = played.log[4 * table + rotation].tolist()
+            leader, held = rotation, [set() for _ in range(4)]
+            for trick in range(13):
+                cards = log[4 * trick : 4 * trick + 4]
+                for step, card in enumerate(cards):
+                    held[(leader + step) % 4].add(card)
+                led = cards[0] // 13
+                power = [(c // 13 == 3, c // 13 == led, c % 13) for c in cards]
+                leader = (leader + power.index(max(power))) % 4
+            for seat in range(4):
+                hands[seat].add(frozenset(held[seat]))
+        assert all(len(of_seat) == 4 for of_seat in hands)
+        assert len(set.union(*hands)) == 4
+
+
+@pytest.mark.parametrize(("sheet", "players"), [(SPADES, 4), (CLUBS, 3), (SUECA, 4)])
+def test_tricks_add_up(sheet, players):
+    population = small_population(sheet, 12, players)
+    evaluator = Evaluator(sheet, players, games=5)
+    scores = evaluator.evaluate(population, seed=2, generation=0)
+    tables = 12 // players * 5
+    assert scores.tricks.sum() == tables * players * sheet.cards_each(players)
+    assert (scores.fitness == scores.tricks).all()
+    assert scores.rounds == 5 * players
+
+
+@pytest.mark.parametrize("workers", [2, 3, 7])
+def test_workers_do_not_change_a_score(workers):
+    population = small_population(SPADES, 20, hidden=(40, 40))
+    one = Evaluator(SPADES, 4, games=4, fitness="advanced").evaluate(population, 5, 1)
+    many = Evaluator(SPADES, 4, games=4, fitness="advanced", workers=workers)
+    assert (many.evaluate(population, 5, 1).fitness == one.fitness).all()
+
+
+def test_the_scores_are_those_of_the_tables_played_one_by_one():
+    population = small_population(SPADES, 8, hidden=(20, 20))
+    evaluator = Evaluator(SPADES, 4, games=3)
+    tables = evaluator.draw_tables(8, seed=9, generation=2)
+    networks = [Champion(population.architecture, row) for row in population.weights]
+    entrants = [network_entrant(network, "n") for network in networks]
+    tricks = np.zeros(8, dtype=np.int64)
+    from neuroevo.tournament.evaluator import DEALS
+
+    for seats, deal in zip(tables.seats, tables.deals, strict=True):
+        table = [entrants[member] for member in seats]
+        played = play_tables(
+            SPADES, table, np.array([[0, 1, 2, 3]]), np.array([deal]), run_key(9, DEALS, 2), 4
+        )
+        np.add.at(tricks, seats, played.tricks.sum(axis=0))
+    scores = evaluator.evaluate(population, seed=9, generation=2)
+    assert scores.tricks.tolist() == tricks.tolist()
+
+
+def test_fixed_opponents_get_their_share_of_the_games():
+    evaluator = Evaluator(
+        SPADES, 4, games=15, opponents={"population": 0.5, "random": 0.25, "greedy": 0.25}
+    )
+    kinds = evaluator.opponents_by_game()
+    assert [kinds.count(kind) for kind in (None, 0, 1)] == [7, 4, 4]
+    tables = evaluator.draw_tables(20, seed=1, generation=0)
+    own = tables.seats[tables.deals == 14]
+    assert (own[:, 0] == np.arange(20) + 2).all()
+    assert (own[:, 1:] == 1).all()
+    population = small_population(SPADES, 20)
+    scores = evaluator.evaluate(population, 1, 0)
+    # Among themselves members share all tricks; greedy players leave them fewer than a quarter.
+    assert scores.tricks.sum() < 15 * 4 * 3.25 * 20
+
+
+def test_in_team_games_a_member_partners_itself_against_fixed_opponents():
+    evaluator = Evaluator(SUECA, 4, games=2, fitness="points", opponents={"random": 1.0})
+    tables = evaluator.draw_tables(6, seed=1, generation=0)
+    assert (tables.seats[:, 0] == tables.seats[:, 2]).all()
+    assert (tables.seats[:, [1, 3]] == 0).all()
+    scores = evaluator.evaluate(small_population(SUECA, 6), 1, 0)
+    assert scores.fitness.max() <= 2 * 4 * 120
+
+
+def test_nan_weights_are_named():
+    population = small_population(SPADES, 8)
+    population.weights[5, 3] = np.nan
+    with pytest.raises(BadInput, match="member 5 of generation 7 has weights that are not numbers"):
+        Evaluator(SPADES, 4, games=1).evaluate(population, 1, 7)
+
+
+def test_the_yardstick_of_a_random_network_is_near_chance():
+    population = small_population(SPADES, 1)
+    network = Champion(population.architecture, population.weights[0])
+    tricks, points = yardstick(SPADES, network, 2000, seed=1, generation=0)
+    assert 2.9 < tricks < 3.6
+    assert tricks == points
+
+
+def test_an_unknown_backend_and_a_missing_cluster_are_named():
+    with pytest.raises(BadInput, match="backend 'mpi' is not one of threads, loky, dask"):
+        Evaluator(SPADES, 4, games=1, backend="mpi")
+    evaluator = Evaluator(SPADES, 4, games=1, backend="dask", workers=2)
+    with pytest.raises(BadInput, match="scheduler"):
+        evaluator.evaluate(small_population(SPADES, 8), 1, 0)

@@ -1,0 +1,69 @@
+"""Fitness: the thesis' tables, and tricks that add up."""
+
+import tomllib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from neuroevo.cards import ALL_CARDS, Card, run_key
+from neuroevo.errors import BadInput
+from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA, play_round
+from neuroevo.tournament import find_entrants, play_tables
+from neuroevo.tournament.fitness import fitness_of_rounds, trick_values, win_chance
+
+PRINTED = tomllib.loads((Path(__file__).parents[2] / "data" / "spades.toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(("table", "suit"), [("table-2", "H"), ("table-3", "S")])
+def test_values_and_chances_are_the_printed_ones(table, suit):
+    printed = PRINTED[table]
+    values = trick_values(SPADES, "advanced")
+    for place, rank in enumerate(printed["ranks"]):
+        card = Card(rank, suit).number
+        assert values[0, card] == printed["fitness_leading"][place]
+        assert values[1, card] == printed["fitness_following"][place]
+        for led, column in ((True, "leading"), (False, "following")):
+            chance = 100 * win_chance(rank, suit == "S", led)
+            assert chance == pytest.approx(printed[column][place], abs=0.0051)
+
+
+def rounds_of(sheet, names, deals, **more):
+    entrants = find_entrants(names)
+    seats = np.tile(np.arange(len(entrants)), (deals, 1))
+    return play_tables(sheet, entrants, seats, np.arange(deals), run_key(3), **more)
+
+
+def test_advanced_fitness_values_each_trick_by_the_card_that_took_it():
+    names = ["random", "greedy", "random", "always-highest"]
+    values = trick_values(SPADES, "advanced")
+    played = rounds_of(SPADES, names, 60, trick_values=values)
+    seats = [entrant.seat() for entrant in find_entrants(names)]
+    for row in range(60):
+        record = play_round(SPADES, seats, run_key(3), row)
+        expected = [0] * 4
+        for trick in record.tricks:
+            card = next(play.card for play in trick.plays if play.seat == trick.winner)
+            expected[trick.winner] += int(values[int(trick.leader != trick.winner), card.number])
+        assert played.values[row].tolist() == expected
+
+
+def test_points_that_hurt_count_below_zero():
+    played = rounds_of(CLUBS, ["random"] * 4, 50)
+    fitness = fitness_of_rounds(CLUBS, played, "points")
+    assert (fitness.sum(axis=1) == -13).all()
+
+
+def test_partners_share_their_points():
+    played = rounds_of(SUECA, ["random"] * 4, 50)
+    fitness = fitness_of_rounds(SUECA, played, "points")
+    assert (fitness[:, 0] == fitness[:, 2]).all()
+    assert (fitness[:, 0] + fitness[:, 1] == 120).all()
+    points = fitness_of_rounds(EUCHRE, rounds_of(EUCHRE, ["random"] * 4, 50), "points")
+    assert set(points.ravel().tolist()) <= {0, 1, 2, 4}
+
+
+def test_advanced_fitness_is_for_spades_alone():
+    with pytest.raises(BadInput, match="sueca takes 'simple' or 'points'"):
+        trick_values(SUECA, "advanced")
+    assert len(ALL_CARDS) == trick_values(SPADES, "advanced").shape[1]
