@@ -18,11 +18,11 @@ $(VENV)/.dev: $(VENV)/.core
 	touch $@
 
 demo: $(VENV)/.core  ## the main job, small
-	$(BIN)/neuroevo simulate spades --players greedy,random,random,random --rotate --rounds 400000
-	$(BIN)/neuroevo simulate clubs --players greedy,random,random --rotate --rounds 300000
-	$(BIN)/neuroevo simulate sueca --players greedy,random,greedy,random --rounds 400000
-	$(BIN)/neuroevo simulate euchre --players greedy,random,greedy,random --rounds 400000
-	$(BIN)/neuroevo simulate euchre --players greedy,random,greedy,random --show
+	rm -rf runs/demo
+	$(BIN)/neuroevo evolve quick --out runs/demo
+	$(BIN)/neuroevo runs
+	$(BIN)/neuroevo simulate spades --players runs/demo,random,random,random --rotate --rounds 100000
+	$(BIN)/neuroevo simulate spades --players greedy,random,random,random --rotate --rounds 100000
 
 test: $(VENV)/.dev  ## every test, on two cores
 	$(BIN)/python -m pytest -n 2

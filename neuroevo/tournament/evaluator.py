@@ -25,13 +25,14 @@ from neuroevo.tournament.entrants import Entrant, find_entrant, network_entrant
 from neuroevo.tournament.fitness import fitness_of_rounds, game_points, trick_values
 from neuroevo.tournament.statistics import IntArray
 from neuroevo.tournament.tables import play_deals, play_tables
+from neuroevo.tournament.threads import THREADS
 
 GROUPS, DEALS, YARDSTICK = 10, 11, 12
 """The purposes that a tournament's seeds are spawned for (see `run_key`)."""
 POPULATION = "population"
 
 BACKENDS = {
-    "threads": "threading",
+    "threads": THREADS,
     "loky": "loky",
     "dask": "dask",
 }
@@ -83,6 +84,7 @@ class Evaluator:
         for entrant in self.entrants:
             entrant.check_plays(self.sheet, self.players)
         self._client: Any = None
+        self._pool: Any = None
         if self.backend not in BACKENDS:
             raise BadInput(f"backend {self.backend!r} is not one of {', '.join(BACKENDS)}")
 
@@ -172,26 +174,30 @@ class Evaluator:
         travels packed: joblib would scatter its arrays, and scattered data dies with the worker
         that holds it, where a packed task is simply given to another.
         """
-        if self.backend != "dask":
-            with parallel_config(backend=BACKENDS[self.backend]):
-                shared: list[tuple[IntArray, IntArray]] = Parallel(n_jobs=self.workers)(
-                    delayed(play_chunk)(*chunk) for chunk in work
-                )
-            return shared
         self.connect()
-        with parallel_config(backend="dask", client=self._client):
-            sent: list[tuple[IntArray, IntArray]] = Parallel(n_jobs=self.workers)(
-                delayed(play_packed_chunk)(pickle.dumps(chunk)) for chunk in work
-            )
-        return sent
+        results: list[tuple[IntArray, IntArray]]
+        if self.backend == "dask":
+            with parallel_config(backend="dask", client=self._client):
+                results = Parallel(n_jobs=self.workers)(
+                    delayed(play_packed_chunk)(pickle.dumps(chunk)) for chunk in work
+                )
+        else:
+            results = self._pool(delayed(play_chunk)(*chunk) for chunk in work)
+        return results
 
     def connect(self) -> None:
-        """Join the cluster, if there is to be one: complains before any work is done."""
-        if self.backend == "dask" and self._client is None:
-            self._client = connect_to_dask(self.scheduler)
+        """Gather the workers until `close`; complains if the cluster is not there."""
+        if self.backend == "dask":
+            self._client = self._client or connect_to_dask(self.scheduler)
+        elif self._pool is None:
+            pool = Parallel(n_jobs=self.workers, backend=BACKENDS[self.backend])
+            self._pool = pool.__enter__()
 
     def close(self) -> None:
-        """Leave the cluster, if there is one."""
+        """Let the workers go."""
+        if self._pool is not None:
+            self._pool.__exit__(None, None, None)
+            self._pool = None
         if self._client is not None:
             self._client.close()
             self._client = None

@@ -21,6 +21,7 @@ from neuroevo.evolution.breeding_kernels import GAUSS, REPLACE, breed
 from neuroevo.evolution.members import Member
 from neuroevo.evolution.schedule import mutation_chance
 from neuroevo.networks import random_weights
+from neuroevo.tournament.threads import THREADS
 
 if TYPE_CHECKING:
     from neuroevo.evolution.experiment import EvolutionSettings
@@ -67,7 +68,7 @@ class Recombination:
         mutated = np.zeros(len(members), dtype=np.bool_)
         key = np.uint64(run_key(seed, BREEDING, number, 1))
         cuts = np.linspace(0, len(members), self.workers + 1).astype(int)
-        Parallel(n_jobs=self.workers, prefer="threads")(
+        Parallel(n_jobs=self.workers, backend=THREADS)(
             delayed(breed)(
                 generation.weights,
                 mothers,
