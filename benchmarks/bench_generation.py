@@ -46,11 +46,12 @@ def one_by_one(architecture: Architecture, population: Population) -> Callable[[
     generator = np.random.default_rng(1)
     inputs_on = generator.choice(architecture.inputs, 31, replace=False)
     legal = generator.choice(architecture.outputs, 4, replace=False)
+    count = architecture.inputs
 
     def decide() -> None:
         for decision in range(SAMPLE):
             first, second, last = layers[decision % len(layers)]
-            inputs = np.zeros(architecture.inputs, dtype=np.float32)
+            inputs = np.zeros(count, dtype=np.float32)
             inputs[inputs_on] = 1
             signal = np.tanh(inputs @ first)
             signal = np.tanh(signal @ second)

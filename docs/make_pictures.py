@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from pathlib import Path
 
 import matplotlib
@@ -10,6 +11,7 @@ matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 import numpy as np
 
+from neuroevo import evolve
 from neuroevo.cards import run_key
 from neuroevo.games import SPADES
 from neuroevo.tournament import find_entrants, play_deals
@@ -38,5 +40,54 @@ def tricks_at_spades() -> None:
     figure.savefig(HERE / "tricks-at-spades.png", dpi=110)
 
 
+def fitness_curve() -> None:
+    """The thesis' first experiment: fitness seems to rise, the yardstick does not."""
+    with tempfile.TemporaryDirectory() as folder:
+        run = evolve("spades-card-simple", seed=1, out=Path(folder) / "run")
+        log, rounds = run.log, run.champion.about["rounds"]
+    figure, axes = plt.subplots(figsize=(7.5, 3.6), layout="constrained")
+    generations = log["generation"]
+    axes.fill_between(
+        generations,
+        log["q05"] / rounds,
+        log["q95"] / rounds,
+        color="#2f6f9f",
+        alpha=0.15,
+        linewidth=0,
+        label="fitness, middle 90 %",
+    )
+    axes.plot(
+        generations,
+        log["best"] / rounds,
+        color="#2f6f9f",
+        linewidth=0.8,
+        label="best fitness of each generation",
+    )
+    measured = np.isfinite(log["yardstick_tricks"])
+    axes.plot(
+        generations[measured],
+        log["yardstick_tricks"][measured],
+        color="#c8553d",
+        linewidth=1.2,
+        label="that same network on fresh deals against random players",
+    )
+    axes.axhline(3.25, color="black", linewidth=0.8, linestyle=":")
+    axes.annotate(
+        "chance 3.25", (generations[-1], 3.25), (-4, -12), textcoords="offset points", ha="right"
+    )
+    axes.set(
+        xlabel="generation", ylabel="tricks a round", ylim=(2.8, 4.15), xlim=(0, generations[-1])
+    )
+    axes.set_title(
+        "spades-card-simple, seed 1: 100 networks, 60 rounds each a generation",
+        loc="left",
+        fontsize=10,
+    )
+    axes.spines[["top", "right"]].set_visible(False)
+    axes.legend(frameon=False, loc="upper left", ncols=1, fontsize=8)
+    figure.savefig(HERE / "fitness-curve.png", dpi=110)
+
+
 if __name__ == "__main__":
     tricks_at_spades()
+    fitness_curve()

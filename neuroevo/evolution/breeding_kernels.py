@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from neuroevo.cards.streams import k_child_seed, k_draw
+from neuroevo.cards.streams import GOLDEN, k_child_seed, k_draw, k_mix
 from neuroevo.kernel_cache import inner, kernel
 
 REPLACE, GAUSS = 0, 1
-_HALF, _LOW = np.uint64(32), np.uint64(0xFFFFFFFF)
+_ONE, _HALF, _LOW = np.uint64(1), np.uint64(32), np.uint64(0xFFFFFFFF)
+_GOLDEN = np.uint64(GOLDEN)
 
 
 @inner
@@ -43,11 +44,15 @@ def replace_weights(weights: np.ndarray, chance: float, streams: np.ndarray) -> 
     """Each weight, with this chance, becomes any value in [-1, 1].
 
     The upper half of a random word says whether, the lower half to what; and the choice is made by
-    arithmetic, as a branch would be guessed wrong too often.
+    arithmetic, as a branch would be guessed wrong too often. The words are the stream's next ones,
+    reached by their number, so that several are computed at once.
     """
     limit = np.int64(chance * 4294967296.0)
-    for index in range(weights.shape[0]):
-        word = k_draw(streams, 0)
+    before = streams[0]
+    count = weights.shape[0]
+    streams[0] += np.uint64(count) * _GOLDEN
+    for index in range(count):
+        word = k_mix(before + (np.uint64(index) + _ONE) * _GOLDEN)
         upper, lower = np.int64(word >> _HALF), np.int64(word & _LOW)
         new = np.float32(lower * (2.0 / 4294967295.0) - 1.0)
         taken = np.float32((upper - limit) >> 63 & 1)

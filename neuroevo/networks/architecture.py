@@ -10,6 +10,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
@@ -100,7 +101,7 @@ class Architecture(ABC):
     def encoder_record(self, record: Any) -> None:
         """Fill in the encoder's part of the record for the kernels."""
 
-    @property
+    @cached_property
     def sizes(self) -> tuple[int, ...]:
         """Inputs, hidden units, outputs."""
         return (self.inputs, *self.hidden, self.outputs)
