@@ -1,8 +1,9 @@
 """A run on disk: one directory that says what was done and survives anything.
 
-experiment.toml (as run), provenance.json, log.csv (a row a generation), champion.npz,
-checkpoint.npz. The checkpoint alone decides where a run goes on: the log and the champion are
-written from it. Every file is replaced whole; nothing is pickled.
+experiment.toml (as run), provenance.json, log.csv (a row a generation), hall-of-fame/ (the best
+networks ever, best first), champion.npz (the first of them), checkpoint.npz. The checkpoint alone
+decides where a run goes on: the others are written from it. Every file is replaced whole; nothing
+is pickled.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from neuroevo.files import replace_file, replace_with
 from neuroevo.networks import Champion, load_champion
 
 EXPERIMENT, PROVENANCE, LOG = "experiment.toml", "provenance.json", "log.csv"
-CHECKPOINT, CHAMPION = "checkpoint.npz", "champion.npz"
+CHECKPOINT, CHAMPION, FAME = "checkpoint.npz", "champion.npz", "hall-of-fame"
 FORMAT = "neuroevo checkpoint 1"
 
 COLUMNS = (
@@ -97,6 +98,11 @@ class Run:
         return load_champion(path)
 
     @property
+    def hall_of_fame(self) -> list[Champion]:
+        """The networks with the highest fitness ever seen in the run, best first."""
+        return [load_champion(path) for path in sorted((self.directory / FAME).glob("*.npz"))]
+
+    @property
     def log(self) -> dict[str, np.ndarray[Any, Any]]:
         """The log by column: (generations,) float64 each; NaN where nothing was measured."""
         path = self.directory / LOG
@@ -123,7 +129,7 @@ class Run:
         self.save_checkpoint(state)
         self.save_log(state.rows)
         if state.best is not None:
-            self.save_champion(state.best)
+            self.save_champions(state.hall_of_fame)
 
     def save_log(self, rows: list[dict[str, Any]]) -> None:
         """log.csv."""
@@ -133,21 +139,27 @@ class Run:
         writer.writerows(rows)
         replace_file(self.directory / LOG, text.getvalue())
 
-    def save_champion(self, best: Member) -> None:
-        """champion.npz."""
+    def save_champions(self, fame: list[Member]) -> None:
+        """champion.npz, and hall-of-fame/01.npz and on."""
         experiment = self.experiment
-        about = {
-            "run": experiment.name,
-            "seed": experiment.seed,
-            "generation": best.identity[0],
-            "fitness": best.score,
-            "fitness_kind": experiment.tournament.fitness,
-            "tricks": best.tricks,
-            "rounds": experiment.tournament.games * experiment.seats,
-            "version": neuroevo.__version__,
-        }
-        weights = np.ascontiguousarray(best.weights)
-        Champion(experiment.architecture(), weights, about).save(self.directory / CHAMPION)
+        architecture = experiment.architecture()
+        folder = self.directory / FAME
+        folder.mkdir(exist_ok=True)
+        for place, member in enumerate(fame, start=1):
+            about = {
+                "run": experiment.name,
+                "seed": experiment.seed,
+                "generation": member.identity[0],
+                "fitness": member.score,
+                "fitness_kind": experiment.tournament.fitness,
+                "tricks": member.tricks,
+                "rounds": experiment.tournament.games * experiment.seats,
+                "version": neuroevo.__version__,
+            }
+            champion = Champion(architecture, np.ascontiguousarray(member.weights), about)
+            champion.save(folder / f"{place:02}.npz")
+            if place == 1:
+                champion.save(self.directory / CHAMPION)
 
     def save_checkpoint(self, state: State) -> None:
         """checkpoint.npz."""

@@ -61,6 +61,7 @@ def test_a_run_is_a_directory_with_everything(reference):
         "log.csv",
         "checkpoint.npz",
         "champion.npz",
+        "hall-of-fame",
     }
     log = reference.log
     assert log["generation"].tolist() == list(range(14))
@@ -69,7 +70,11 @@ def test_a_run_is_a_directory_with_everything(reference):
     assert (log["worst"] <= log["q05"]).all()
     assert log["mutation"][0] == 0.8
     assert log["mutation"][-1] == pytest.approx(0.2)
+    fame = [one.about["fitness"] for one in reference.hall_of_fame]
+    assert len(fame) == 3
+    assert fame == sorted(fame, reverse=True)
     about = reference.champion.about
+    assert about == reference.hall_of_fame[0].about
     assert about["fitness"] == log["best"].max()
     assert reference.provenance["seed"] == 5
     assert "numba" in reference.provenance["versions"]
@@ -237,7 +242,7 @@ def test_an_empty_directory_is_no_run(tmp_path):
 
 def test_a_full_disk_is_named_and_the_last_good_state_kept(tmp_path, monkeypatch):
     run = evolve(small(generations=3), out=tmp_path / "run")
-    kept = {path.name: path.read_bytes() for path in run.directory.iterdir()}
+    kept = {path: path.read_bytes() for path in run.directory.rglob("*.*")}
     state = run.load_checkpoint()
 
     def full(_descriptor):
@@ -247,7 +252,7 @@ def test_a_full_disk_is_named_and_the_last_good_state_kept(tmp_path, monkeypatch
     with pytest.raises(BadInput, match="No space left on device; what was there before is kept"):
         run.save(state)
     monkeypatch.undo()
-    assert {path.name: path.read_bytes() for path in run.directory.iterdir()} == kept
+    assert {path: path.read_bytes() for path in run.directory.rglob("*.*")} == kept
     with pytest.raises(BadInput, match="can't make the directory"):
         evolve(small(generations=1), out=tmp_path / "run" / "log.csv" / "inside")
 

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from neuroevo import evolve
 from neuroevo.cards import run_key
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA, play_round
 from neuroevo.networks import Champion, forward, make_architecture, random_weights
@@ -49,10 +50,9 @@ class Patient(NetworkPlayer):
         return played
 
 
-def check_table(sheet, players, name, hidden, biases, rounds, spread=1.0):
-    architecture = make_architecture(name, sheet, players, hidden, biases)
-    weights = random_weights(architecture.weight_count, players, np.random.default_rng(5))
-    networks = [Champion(architecture, (spread * row).astype(np.float32)) for row in weights]
+def check_networks(sheet, networks, rounds):
+    """Let the networks play each other in the kernel, and check every one of their decisions."""
+    players = len(networks)
     entrants = [network_entrant(network, f"net{i}") for i, network in enumerate(networks)]
     key = run_key(77)
     played = play_deals(sheet, entrants, key, 0, rounds // players, players, keep_log=True)
@@ -64,8 +64,14 @@ def check_table(sheet, players, name, hidden, biases, rounds, spread=1.0):
         assert list(record.tricks_taken) == played.tricks[row].tolist()
         decisions += sum(seat.decisions for seat in seats)
         close += sum(seat.close_calls for seat in seats)
-    assert decisions > rounds * architecture.sheet.cards_each(players)
+    assert decisions > rounds * sheet.cards_each(players)
     assert close <= decisions // 10_000 + 1
+
+
+def random_networks(sheet, players, name, hidden=(), biases=False, spread=1.0):
+    architecture = make_architecture(name, sheet, players, hidden, biases)
+    weights = random_weights(architecture.weight_count, players, np.random.default_rng(5))
+    return [Champion(architecture, (spread * row).astype(np.float32)) for row in weights]
 
 
 class ReadCards:
@@ -84,11 +90,27 @@ class ReadCards:
 @pytest.mark.parametrize("table", TABLES)
 def test_kernel_and_plain_network_agree_on_every_decision(name, table):
     sheet, players = TABLES[table]
-    check_table(sheet, players, name, (), False, ROUNDS + players)
+    check_networks(sheet, random_networks(sheet, players, name), ROUNDS + players)
+
+
+@pytest.mark.parametrize("name", ["card", "hand"])
+@pytest.mark.parametrize("game", ["spades", "clubs", "sueca", "euchre"])
+def test_they_agree_with_evolved_weights_too(name, game, tmp_path):
+    changes = {
+        "game": game,
+        "network.architecture": name,
+        "network.hidden": [],
+        "tournament.games": 2,
+        "tournament.opponents": ["population"],
+        "evolution.population": 12,
+        "run.hall_of_fame": 4,
+    }
+    run = evolve("quick", generations=25, out=tmp_path / "run", changes=changes)
+    check_networks(run.experiment.sheet, run.hall_of_fame, ROUNDS)
 
 
 @pytest.mark.parametrize("name", ["card", "hand"])
 @pytest.mark.parametrize("hidden", [(20,), (33, 17, 9)])
 def test_biases_and_other_depths_agree_too(name, hidden):
-    check_table(SUECA, 4, name, hidden, True, 200)
-    check_table(EUCHRE, 4, name, hidden, False, 200, spread=0.2)
+    check_networks(SUECA, random_networks(SUECA, 4, name, hidden, biases=True), 200)
+    check_networks(EUCHRE, random_networks(EUCHRE, 4, name, hidden, spread=0.2), 200)
