@@ -20,7 +20,7 @@ from neuroevo.kernel_cache import inner, inner_math
 from neuroevo.networks.architecture import ARCHITECTURE, MOST_UNITS, SUIT_NODES, Architecture
 from neuroevo.networks.card import IN_HAND, ON_TABLE, PLAYED, CardArchitecture
 from neuroevo.networks.hand import NODES
-from neuroevo.networks.tiles import through_layer
+from neuroevo.networks.tiles import LARGE, through_layer
 
 CARD = CardArchitecture.kind
 NODE_OF_SUIT = np.array([SUIT_NODES.index(suit) for suit in "CDHS"])
@@ -29,7 +29,7 @@ MOST_CHANGES = 256
 """Inputs that can change at once: a card has two, a hand leaves, and every card may be played."""
 MOST_ARCHITECTURES = 16
 """Different networks' shapes at one set of tables."""
-MOST_TOGETHER = 16
+MOST_TOGETHER = 24
 """Positions of one network that are decided together."""
 SIGNAL_STRIDE = MOST_UNITS + 16
 """Signals lie so far apart. Not a power of two, or their beginnings would share a cache line."""
@@ -47,7 +47,11 @@ MEMORY = np.dtype(
 BRAINS = np.dtype(
     [
         ("architectures", ARCHITECTURE, MOST_ARCHITECTURES),
-        ("signals", np.float32, (2 * MOST_TOGETHER + 8, SIGNAL_STRIDE)),  # of two layers in turn
+        (
+            "signals",
+            np.float32,
+            (2 * MOST_TOGETHER + LARGE, SIGNAL_STRIDE),
+        ),  # of two layers in turn
         ("rows", np.int64, MOST_CHANGES),  # inputs that changed, noted before they are added up
         ("factors", np.float32, MOST_CHANGES),  # and by how much
     ],

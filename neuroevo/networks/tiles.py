@@ -17,7 +17,10 @@ from numba.extending import intrinsic
 
 from neuroevo.kernel_cache import inner, inner_math
 
-_LANES = 16 if llvm.get_host_cpu_features().get("avx512f") else 8
+_WIDE = bool(llvm.get_host_cpu_features().get("avx512f"))
+_LANES = 16 if _WIDE else 8
+LARGE, MIDDLE = (12, 8) if _WIDE else (6, 6)
+"""Positions in the larger tiles: as many as the machine has registers for."""
 STRIP = 2 * _LANES
 """Units in a tile."""
 _FLOAT = ir.FloatType()
@@ -93,7 +96,8 @@ def _tile_code(positions: int) -> Any:
     return codegen
 
 
-_tile_of_8, _tile_of_4, _tile_of_1 = _make_tile(8), _make_tile(4), _make_tile(1)
+_large_tile, _middle_tile = _make_tile(LARGE), _make_tile(MIDDLE)
+_tile_of_4, _tile_of_2 = _make_tile(4), _make_tile(2)
 
 
 @inner_math
@@ -112,7 +116,8 @@ def plain_layer(matrix: np.ndarray, signals: np.ndarray, into: int, out: int, co
 def through_layer(matrix: np.ndarray, signals: np.ndarray, into: int, out: int, count: int) -> None:
     """`plain_layer`, tile by tile; the last strip overlaps the one before if need be.
 
-    matrix: (inputs, units) float32. signals: (at least out + count, units or more) float32.
+    matrix: (inputs, units) float32. signals: float32, with rows for LARGE positions from the last
+    of `into` and `out` on that is used, as tiles may be fuller than there are positions.
     """
     inputs, units = matrix.shape
     if units < STRIP:
@@ -124,16 +129,18 @@ def through_layer(matrix: np.ndarray, signals: np.ndarray, into: int, out: int, 
         source = signals.ctypes.data + (into + position) * step
         target = signals.ctypes.data + (out + position) * step
         left = count - position
-        together = 8 if left > 6 else 4 if left > 2 else 1
+        together = LARGE if left > MIDDLE else MIDDLE if left > 4 else 4 if left > 2 else 2
         start = 0
         while start < units:
             strip = min(start, units - STRIP)
             weights = matrix.ctypes.data + 4 * strip
-            if together == 8:
-                _tile_of_8(weights, row, inputs, source, target + 4 * strip, step)
+            if together == LARGE:
+                _large_tile(weights, row, inputs, source, target + 4 * strip, step)
+            elif together == MIDDLE:
+                _middle_tile(weights, row, inputs, source, target + 4 * strip, step)
             elif together == 4:
                 _tile_of_4(weights, row, inputs, source, target + 4 * strip, step)
             else:
-                _tile_of_1(weights, row, inputs, source, target + 4 * strip, step)
+                _tile_of_2(weights, row, inputs, source, target + 4 * strip, step)
             start += STRIP
         position += together
