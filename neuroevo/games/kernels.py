@@ -34,9 +34,9 @@ from neuroevo.games.compiled import (
     Rules,
     Table,
 )
+from neuroevo.games.referee import MOST_REDEALS
 from neuroevo.kernel_cache import inner, inner_for
 
-MOST_REDEALS = 1000
 NO_LANE = 8
 DEAL_STREAM = 4
 """The dealer's place in `Table.streams`."""

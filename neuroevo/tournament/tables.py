@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from neuroevo.errors import BadInput
 from neuroevo.games import RuleSheet
 from neuroevo.games.compiled import TABLE, compile_rules, new_table
+from neuroevo.games.referee import MOST_REDEALS
 from neuroevo.networks import Champion
 from neuroevo.networks.architecture import Architecture, Population, Weights
 from neuroevo.networks.kernels import MEMORY, new_brains
@@ -89,7 +90,7 @@ def play_tables(
     else:
         finished = table_kernels.play_random_tables(rules, new_table(), *work)
     if not finished:
-        raise BadInput("everybody passed 1000 deals in a row: no player ever calls")
+        raise BadInput(f"everybody passed {MOST_REDEALS} deals in a row: no player ever calls")
     return Rounds(
         taken[table_kernels.TRICKS],
         taken[table_kernels.POINTS],
