@@ -22,7 +22,7 @@ from neuroevo.networks import make_architecture, random_weights
 from neuroevo.networks.architecture import Architecture, Population
 from neuroevo.tournament.evaluator import Evaluator
 
-TURNS = 12
+TURNS = 25
 GAMES, MEMBERS = 15, 100
 DECISIONS = GAMES * MEMBERS * 4 * 13
 SAMPLE = 2_000
@@ -90,6 +90,8 @@ def measure(name: str) -> str:
         step=lock_step(architecture, population),
         breed=lambda: algorithm.after(first, members, 1),
     )
+    for evaluator in evaluators.values():
+        evaluator.close()
     single = took["single"] / SAMPLE * DECISIONS
     step = took["step"] * 52
     return (

@@ -9,8 +9,9 @@ whole generation travel once.
 from __future__ import annotations
 
 import pickle
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -24,7 +25,7 @@ from neuroevo.networks.architecture import Architecture, Population, Weights
 from neuroevo.tournament.entrants import Entrant, find_entrant, network_entrant
 from neuroevo.tournament.fitness import fitness_of_rounds, game_points, trick_values
 from neuroevo.tournament.statistics import IntArray
-from neuroevo.tournament.tables import play_deals, play_tables
+from neuroevo.tournament.tables import Threads, one_thread, play_deals, play_tables
 from neuroevo.tournament.threads import THREADS
 
 GROUPS, DEALS, YARDSTICK = 10, 11, 12
@@ -138,7 +139,9 @@ class Evaluator:
         members = len(weights)
         tables = self.draw_tables(members, seed, generation)
         key = run_key(seed, DEALS, generation)
-        chunks = np.array_split(np.arange(len(tables.seats)), min(self.workers, len(tables.seats)))
+        # Threads share one set of tables (see `play_network_tables`); processes divide them.
+        parts = 1 if self.backend == "threads" else min(self.workers, len(tables.seats))
+        chunks = np.array_split(np.arange(len(tables.seats)), parts)
         work = [
             (
                 self.sheet,
@@ -170,9 +173,9 @@ class Evaluator:
     def _spread(self, work: list[tuple[Any, ...]]) -> list[tuple[IntArray, IntArray]]:
         """Give each worker its chunk.
 
-        Threads share the weights; loky's processes map them from one file. On a cluster a chunk
-        travels packed: joblib would scatter its arrays, and scattered data dies with the worker
-        that holds it, where a packed task is simply given to another.
+        Threads share tables and weights; loky's processes map the weights from one file. On a
+        cluster a chunk travels packed: joblib would scatter its arrays, and scattered data dies
+        with the worker that holds it, where a packed task is simply given to another.
         """
         self.connect()
         results: list[tuple[IntArray, IntArray]]
@@ -181,9 +184,16 @@ class Evaluator:
                 results = Parallel(n_jobs=self.workers)(
                     delayed(play_packed_chunk)(pickle.dumps(chunk)) for chunk in work
                 )
-        else:
+        elif self.backend == "loky":
             results = self._pool(delayed(play_chunk)(*chunk) for chunk in work)
+        else:
+            play = partial(play_chunk, threads=self._in_threads)
+            results = [play(*chunk) for chunk in work]
         return results
+
+    def _in_threads(self, work: Callable[[], bool]) -> list[bool]:
+        done: list[bool] = self._pool(delayed(work)() for _ in range(self.workers))
+        return done
 
     def connect(self) -> None:
         """Gather the workers until `close`; complains if the cluster is not there."""
@@ -213,12 +223,21 @@ def play_chunk(
     values: IntArray,
     architecture: Architecture,
     weights: Weights,
+    threads: Threads = one_thread,
 ) -> tuple[IntArray, IntArray]:
     """One worker's share: fitness and tricks of each seat, over all rotations, (tables, seats)."""
     players = seats.shape[1]
     population = Population(architecture, np.ascontiguousarray(weights))
     rounds = play_tables(
-        sheet, entrants, seats, deals, key, players, trick_values=values, population=population
+        sheet,
+        entrants,
+        seats,
+        deals,
+        key,
+        players,
+        trick_values=values,
+        population=population,
+        threads=threads,
     )
     shape = (len(seats), players, players)
     by_round = fitness_of_rounds(sheet, rounds, fitness)

@@ -33,6 +33,7 @@ from neuroevo.networks.pointers import floats_at
 from neuroevo.players.bidder_kernels import bid_tricks, discard, name_trump
 from neuroevo.players.kinds import NETWORK
 from neuroevo.players.rule_kernels import choose_at_random, choose_by_rule
+from neuroevo.tournament.atomics import add_at, read_at, replace_at, swap_at
 
 TRICKS, POINTS, BIDS, VALUES = range(4)
 """What is written for each round and seat; VALUES are explained at `trick_values`."""
@@ -49,6 +50,21 @@ SEATED = np.dtype(
 
 LED, FOLLOWED = 0, 1
 """The rows of `trick_values`."""
+
+BEHIND, LENGTH = 0, 1
+"""Of a waiting table: the one that came before it (-1: none), and how many wait, itself too."""
+
+OPENED, FINISHED, STUCK = range(3)
+"""What threads count together: rounds begun and finished, tables where everybody always passes."""
+
+DONE, NEVER_NAMED, IDLE = range(3)
+"""How a thread's work ends."""
+
+OPENED_TOGETHER = 16
+"""Rounds that a thread deals in one go."""
+
+MOST_IDLE = 100
+"""A thread that so often found nothing to do lets go of its core for a moment."""
 
 
 open_round = make_open_round(bid_tricks, name_trump, discard)
@@ -193,13 +209,21 @@ def decide_together(
 
 
 @inner
-def join_queue(
-    player: int, row: int, head: np.ndarray, length: np.ndarray, following: np.ndarray
-) -> None:
+def join_queue(player: int, row: int, head: np.ndarray, queue: np.ndarray) -> None:
     """Let a table wait for a player."""
-    following[row] = head[player]
-    head[player] = row
-    length[player] += 1
+    while True:
+        first = read_at(head, player)
+        queue[BEHIND, row] = first
+        queue[LENGTH, row] = 1 + queue[LENGTH, first] if first >= 0 else 1
+        if replace_at(head, player, first, row):
+            return
+
+
+@inner
+def waiting_for(player: int, head: np.ndarray, queue: np.ndarray) -> int:
+    """How many tables wait for a player just now."""
+    first = read_at(head, player)
+    return queue[LENGTH, first] if first >= 0 else 0
 
 
 @kernel
@@ -209,6 +233,9 @@ def play_network_tables(
     memories: np.ndarray,
     brains: Brains,
     sums: np.ndarray,
+    head: np.ndarray,
+    queue: np.ndarray,
+    counts: np.ndarray,
     seated: np.ndarray,
     seats: np.ndarray,
     deals: np.ndarray,
@@ -218,65 +245,92 @@ def play_network_tables(
     taken: np.ndarray,
     calls: np.ndarray,
     log: np.ndarray,
-) -> bool:
-    """Play every table in every rotation, with networks among the players.
+) -> int:
+    """One thread's part in playing every table in every rotation, with networks among the players.
 
     All rounds are on the tables at once, each waiting for the network whose turn it is, so that a
-    network decides at several of them together. tables, memories: (rounds,) TABLE and MEMORY. sums:
-    (rounds, 4, units) float32. seated: (players,) SEATED. seats: (tables, seats) int64, which
-    player sits where. deals: (tables,) int64, each table's deal of the work with this key.
-    trick_values: (2, 52) int64, what a trick is worth to who took it, led or followed with that
-    card; or no rows. taken: (4, rounds, seats) int64, written: tricks, points, bids and values;
-    table t in rotation r is round `t * rotations + r`. calls: (rounds, 3) int8, written: trump, the
-    seat that made it (-1: nobody), whether alone. log: (rounds, 52) int8, written: card numbers in
-    the order of play, -1 past the end; or no rows. Returns False if a table never names trumps.
+    network decides at several of them together. Any number of threads may work on one set of
+    tables, each with brains of its own: whoever finds tables that wait for a network takes them all
+    along. What comes out does not depend on who took what.
+
+    tables, memories: (rounds,) TABLE and MEMORY. sums: (rounds, 4, units) float32. head: (players,)
+    int64, the table that came last to wait for each player, -1 at first. queue: (2, rounds) int64,
+    see BEHIND and LENGTH. counts: (3,) int64, see OPENED, FINISHED and STUCK, zeros at first.
+    seated: (players,) SEATED. seats: (tables, seats) int64, which player sits where. deals:
+    (tables,) int64, each table's deal of the work with this key. trick_values: (2, 52) int64, what
+    a trick is worth to who took it, led or followed with that card; or no rows. taken: (4, rounds,
+    seats) int64, written: tricks, points, bids and values; table t in rotation r is round
+    `t * rotations + r`. calls: (rounds, 3) int8, written: trump, the seat that made it (-1:
+    nobody), whether alone. log: (rounds, 52) int8, written: card numbers in the order of play, -1
+    past the end; or no rows. Returns DONE, NEVER_NAMED if a table never names trumps, or IDLE if
+    the last tables are in other threads' hands: call again.
     """
     rounds = tables.shape[0]
-    head = np.full(seated.shape[0], -1)  # by player, the first table that waits for him
-    length = np.zeros(seated.shape[0], dtype=np.int64)  # and how many do
-    following = np.full(rounds, -1)  # by table, the next one in that queue
-    for row in range(rounds):
-        table = tables[row]
-        deal_key = k_child_seed(key, deals[row // rotations])
-        seat_table(rules, table, seated, seats[row // rotations], deal_key, row % rotations)
-        leader = open_round(rules, table, None)
-        if leader < 0:
-            return False
-        for place in range(4):
-            memories[row].synced[place] = -1
-        start_play(rules, table, leader)
-        play_until_asked(rules, table)
-        if table.turn >= 0:
-            join_queue(
-                seats[row // rotations, table.seat[table.turn]], row, head, length, following
-            )
+    while True:
+        start = add_at(counts, OPENED, OPENED_TOGETHER)
+        if start >= rounds:
+            break
+        for row in range(start, min(start + OPENED_TOGETHER, rounds)):
+            table = tables[row]
+            deal_key = k_child_seed(key, deals[row // rotations])
+            seat_table(rules, table, seated, seats[row // rotations], deal_key, row % rotations)
+            leader = open_round(rules, table, None)
+            if leader < 0:
+                add_at(counts, STUCK, 1)
+                return NEVER_NAMED
+            for place in range(4):
+                memories[row].synced[place] = -1
+            start_play(rules, table, leader)
+            play_until_asked(rules, table)
+            if table.turn >= 0:
+                asked = seats[row // rotations, table.seat[table.turn]]
+                join_queue(asked, row, head, queue)
+            else:
+                write_round(rules, table, row, True, trick_values, taken, calls, log)
+                add_at(counts, FINISHED, 1)
     waiting = np.zeros(MOST_TOGETHER, dtype=np.int64)
-    longest = length.max()
-    while longest > 0:
-        for player in range(seated.shape[0]):
+    players = head.shape[0]
+    idle = 0
+    longest = 1
+    while idle < MOST_IDLE:
+        enough = (longest + 1) // 2
+        longest = 0
+        for player in range(players):
+            length = waiting_for(player, head, queue)
+            longest = max(longest, length)
             # To fetch a network's weights is what costs, so it waits until there is enough to do.
-            if 2 * length[player] < longest or length[player] == 0:
+            if length < enough:
                 continue
-            row = head[player]
-            head[player] = -1
-            length[player] = 0
+            row = swap_at(head, player, -1)
             while row >= 0:
                 count = 0
                 while row >= 0 and count < MOST_TOGETHER:
                     waiting[count] = row
-                    row = following[row]
+                    row = queue[BEHIND, row]
                     count += 1
                 decide_together(rules, tables, memories, brains, sums, waiting, count)
+                finished = 0
                 for position in range(count):
                     done = waiting[position]
                     table = tables[done]
                     if table.turn >= 0:
                         asked = seats[done // rotations, table.seat[table.turn]]
-                        join_queue(asked, done, head, length, following)
-        longest = length.max()
-    for row in range(rounds):
-        write_round(rules, tables[row], row, True, trick_values, taken, calls, log)
-    return True
+                        join_queue(asked, done, head, queue)
+                    else:
+                        write_round(rules, table, done, True, trick_values, taken, calls, log)
+                        finished += 1
+                if finished > 0:
+                    add_at(counts, FINISHED, finished)
+        if longest > 0:
+            idle = 0
+            continue
+        if read_at(counts, FINISHED) == rounds:
+            return DONE
+        if read_at(counts, STUCK) > 0:
+            return NEVER_NAMED
+        longest = 1
+        idle += 1
+    return IDLE
 
 
 @kernel

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +22,14 @@ from neuroevo.tournament.entrants import Entrant
 from neuroevo.tournament.statistics import IntArray
 
 NO_VALUES = np.zeros((0, 52), dtype=np.int64)
+
+Threads = Callable[[Callable[[], bool]], list[bool]]
+"""Runs a piece of work in several threads at once, and gives what each of them returned."""
+
+
+def one_thread(work: Callable[[], bool]) -> list[bool]:
+    """Work that is not divided."""
+    return [work()]
 
 
 @dataclass(frozen=True)
@@ -50,12 +59,14 @@ def play_tables(
     keep_log: bool = False,
     trick_values: IntArray = NO_VALUES,
     population: Population | None = None,
+    threads: Threads = one_thread,
 ) -> Rounds:
     """Play every table in every rotation.
 
     seats: (tables, seats) int64, for each seat the number of an entrant; numbers past the last
     entrant are members of the population, in order. deals: (tables,) int64, each table's deal of
-    the work with this key.
+    the work with this key. threads: runs a piece of work in as many threads as should play the
+    tables together; only networks gain by it.
     """
     from neuroevo.tournament import table_kernels
 
@@ -77,14 +88,23 @@ def play_tables(
         log,
     )
     if architectures:
-        finished = table_kernels.play_network_tables(
-            rules,
-            np.zeros(rounds, dtype=TABLE),
-            np.zeros(rounds, dtype=MEMORY),
-            new_brains(architectures),
-            np.zeros((rounds, 4, max(shape.hidden[0] for shape in architectures)), np.float32),
-            *work,
-        )
+        tables, memories = np.zeros(rounds, dtype=TABLE), np.zeros(rounds, dtype=MEMORY)
+        units = max(shape.hidden[0] for shape in architectures)
+        sums = np.zeros((rounds, 4, units), np.float32)
+        head, queue = np.full(len(seated), -1), np.zeros((2, rounds), dtype=np.int64)
+        counts = np.zeros(3, dtype=np.int64)
+
+        def join_in() -> bool:
+            brains = new_brains(architectures)
+            while True:
+                state = table_kernels.play_network_tables(
+                    rules, tables, memories, brains, sums, head, queue, counts, *work
+                )
+                if state != table_kernels.IDLE:
+                    return bool(state == table_kernels.DONE)
+                time.sleep(0)
+
+        finished = all(threads(join_in))
     elif keep_log or len(trick_values) or (seated["kind"] != RANDOM).any():
         finished = table_kernels.play_rule_tables(rules, new_table(), *work)
     else:

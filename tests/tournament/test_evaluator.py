@@ -70,7 +70,7 @@ def test_tricks_add_up(sheet, players):
     assert scores.rounds == 5 * players
 
 
-@pytest.mark.parametrize("workers", [2, 3, 7])
+@pytest.mark.parametrize("workers", [2, 3, 7, 32])
 def test_workers_do_not_change_a_score(workers):
     population = small_population(SPADES, 20, hidden=(40, 40))
     one = Evaluator(SPADES, 4, games=4, fitness="advanced").evaluate(population, 5, 1)
