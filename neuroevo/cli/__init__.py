@@ -14,6 +14,10 @@ COMMANDS = {
     "evolve": "Evolve networks that play, as an experiment file says.",
     "resume": "Go on with a run that was stopped or killed.",
     "runs": "List the runs: how far they got, and their best.",
+    "evaluate": "Average tricks per round of players on fresh deals.",
+    "significance": "Is a number of tricks skill or luck? All tests side by side.",
+    "report": "Judge a run in one HTML file that can be sent to anybody.",
+    "compare": "Champions and settings of several runs side by side.",
     "simulate": "Play many rounds of a game and count tricks, points and wins.",
     "games": "List the games and the built-in players.",
 }
