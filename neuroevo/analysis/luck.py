@@ -8,6 +8,7 @@ whole generations simulated as the evaluator plays them.
 
 from __future__ import annotations
 
+import math
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -40,6 +41,16 @@ class Chance:
     in_round: Distribution
     in_deal: Distribution
     rounds_per_deal: int
+    deals: int
+
+    @property
+    def sd_error(self) -> float:
+        """The standard error of the sd of a round, as if a deal had one round only."""
+        return self.in_round.sd / math.sqrt(2 * self.deals)
+
+    def mean_error(self, rounds: int) -> float:
+        """The standard error of the mean total of so many rounds, as if a deal had one player."""
+        return self.in_deal.sd / math.sqrt(self.deals) * rounds / self.rounds_per_deal
 
     def in_rounds(self, rounds: int) -> Distribution:
         """The total of so many rounds: whole deals, and the rounds left over as if independent."""
@@ -79,6 +90,7 @@ def simulate_chance(sheet: RuleSheet, players: int, fitness: str, deals: int) ->
         in_round=Distribution.of_sample(by_round.ravel()),
         in_deal=Distribution.of_sample(by_round.sum(axis=1).ravel()),
         rounds_per_deal=players,
+        deals=deals,
     )
 
 

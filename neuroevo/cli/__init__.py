@@ -18,6 +18,7 @@ COMMANDS = {
     "significance": "Is a number of tricks skill or luck? All tests side by side.",
     "report": "Judge a run in one HTML file that can be sent to anybody.",
     "compare": "Champions and settings of several runs side by side.",
+    "reproduce": "Print published tables beside our own, with verdicts.",
     "simulate": "Play many rounds of a game and count tricks, points and wins.",
     "games": "List the games and the built-in players.",
 }
