@@ -90,7 +90,7 @@ def print_matches(matches: list[Match], players: int, columns: int, seed: int) -
                 points = match.points_interval
                 cells.append(f"{points.mean:.3f}±{f'{points.se:.4f}'.removeprefix('0')}")
         if start == players * columns:
-            table.add_section()
+            table.add_row()
         table.add_row(*cells)
     console.print(table)
-    console.print("mean±standard error between deals; below the line the yardsticks")
+    console.print("mean±standard error between deals; below the gap the yardsticks")

@@ -66,6 +66,7 @@ def reproduce(
         ["neuroevo reproduce", source, f"--budget {budget}", f"--seed {seed}"]
         + ([f"--games {games}"] if games is not None else [])
     )
+    again = f"{command} --table {table}" if table is not None else command
     names = [table] if table is not None else list(tables_of(source))
     found: list[Reproduction] = []
     with stages() as say:
@@ -86,7 +87,7 @@ def reproduce(
         return
     console = screen()
     console.print(f"{summary(found)}.\nVerdicts: {RULE}")
-    console.print(f"written to {folder}; again: {command}")
+    console.print(f"written to {folder}; again: {again}")
 
 
 def print_table(found: Reproduction) -> None:

@@ -67,6 +67,7 @@ def luck_distribution(
     heights, _ = np.histogram(values, bins=edges, weights=chances)
     colours = [RED if edge >= best else BLUE for edge in edges[:-1]]
     axes.bar(edges[:-1], heights, width=0.85 * bins, align="edge", color=colours)
+    axes.set_ylim(0, 1.3 * heights.max())
     axes.axvline(best, color="black", linewidth=1)
     axes.annotate(
         f"this run: {best:g}\nequal players reach it with chance {p:.2g}",
