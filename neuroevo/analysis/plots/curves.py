@@ -12,6 +12,9 @@ from neuroevo.analysis.plots.style import BLUE, COLOURS, RED, chance_line, new_f
 from neuroevo.errors import BadInput
 from neuroevo.evolution import Run
 
+FITNESS_COLUMNS = ("best", "mean", "sd", "q05", "q25", "median", "q75", "q95", "worst")
+"""Of log.csv: totals of all the rounds that a member plays in a generation."""
+
 
 def fitness_curve(run: Run) -> Figure:
     """Best, mean and the middle 90 % of fitness a round by generation, with the yardstick.
@@ -108,7 +111,9 @@ def runs_together(runs: Sequence[Run], column: str = "yardstick_tricks") -> Figu
             axes.fill_between(at, *band, color=colour, alpha=0.15, linewidth=0)
     if column == "yardstick_tricks":
         chance_line(axes, tricks_by_chance(runs[0]))
-    axes.set(xlabel="generation", ylabel=column.replace("_", " "))
+    a_round = ", a round" if column in FITNESS_COLUMNS else ""
+    units = {"yardstick_tricks": "yardstick: tricks a round", "seconds": "seconds a generation"}
+    axes.set(xlabel="generation", ylabel=units.get(column, column.replace("_", " ") + a_round))
     axes.legend(frameon=False, fontsize=8)
     return figure
 
@@ -118,7 +123,7 @@ def _curve(run: Run, column: str) -> tuple[Any, Any]:
     if column not in log:
         raise BadInput(f"log.csv has no column {column!r}: choose from {', '.join(log)}")
     values = log[column]
-    if column in ("best", "mean", "sd", "q05", "q25", "median", "q75", "q95", "worst"):
+    if column in FITNESS_COLUMNS:
         values = values / (run.experiment.tournament.games * run.experiment.seats)
     measured = np.isfinite(values)
     return log["generation"][measured], values[measured]
