@@ -8,7 +8,16 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from neuroevo.analysis.plots.style import BLUE, COLOURS, RED, chance_line, new_figure, title
+from neuroevo.analysis.plots.style import (
+    BLUE,
+    COLOURS,
+    RED,
+    Picture,
+    chance_line,
+    new_figure,
+    tidy,
+    title,
+)
 from neuroevo.errors import BadInput
 from neuroevo.evolution import Run
 
@@ -20,13 +29,20 @@ def fitness_curve(run: Run) -> Figure:
     """Best, mean and the middle 90 % of fitness a round by generation, with the yardstick.
 
     Where fitness counts tricks, the yardstick (the current best on fresh deals against random
-    players) has the same unit and lies on the same axes, and so does chance.
+    players) has the same unit and lies on the same axes. Otherwise it has its own, below.
     """
     experiment, log = run.experiment, run.log
     rounds = experiment.tournament.games * experiment.seats
-    simple = experiment.tournament.fitness == "simple"
     generations = log["generation"]
-    figure, axes = new_figure()
+    if experiment.tournament.fitness == "simple":
+        figure, axes = new_figure()
+        below = axes
+    else:
+        figure = Picture(height=5.2)
+        axes, below = figure.subplots(2, 1, sharex=True, height_ratios=(3, 2))
+        tidy(axes)
+        tidy(below)
+        axes.set_ylabel("fitness a round")
     axes.fill_between(
         generations,
         log["q05"] / rounds,
@@ -45,34 +61,31 @@ def fitness_curve(run: Run) -> Figure:
         label="best fitness of each generation",
     )
     measured = np.isfinite(log["yardstick_tricks"])
-    beside = axes if simple else axes.twinx()
-    beside.plot(
+    below.plot(
         generations[measured],
         log["yardstick_tricks"][measured],
         color=RED,
         linewidth=1.2,
         label="that same network on fresh deals against random players",
     )
-    if simple:
-        chance_line(axes, tricks_by_chance(run))
-        axes.set_ylabel("tricks a round")
-        low, high = axes.get_ylim()
-        axes.set_ylim(low, high + 0.45 * (high - low))
-    else:
-        axes.set_ylabel("fitness a round")
-        beside.set_ylabel("yardstick: tricks a round", color=RED)
-        beside.axhline(tricks_by_chance(run), color=RED, linewidth=0.8, linestyle=":")
-    axes.set(xlabel="generation", xlim=(0, max(1, generations[-1])))
+    chance_line(below, tricks_by_chance(run))
+    below.set(xlabel="generation", ylabel="tricks a round", xlim=(0, max(1, generations[-1])))
     title(
         axes,
         f"{experiment.name}, seed {experiment.seed}: {experiment.evolution.population} networks, "
         f"{rounds} rounds each a generation",
     )
-    lines = [*axes.get_legend_handles_labels()[0]]
-    if not simple:
-        lines += beside.get_legend_handles_labels()[0]
-    axes.legend(handles=lines, frameon=False, loc="upper left", fontsize=8)
+    for one in dict.fromkeys((axes, below)):
+        legend_above(one)
     return figure
+
+
+def legend_above(axes: Any) -> None:
+    """A legend over the curves, with room made for it."""
+    low, high = axes.get_ylim()
+    lines = len(axes.get_legend_handles_labels()[0])
+    axes.set_ylim(low, high + (0.05 + 0.1 * lines) * (high - low))
+    axes.legend(frameon=False, loc="upper left", fontsize=8)
 
 
 def mutation_schedule(run: Run) -> Figure:

@@ -54,8 +54,10 @@ def title(axes: Any, text: str) -> None:
 
 
 def chance_line(axes: Any, value: float, what: str = "chance") -> None:
-    """A dotted line across, with its value written at its right end."""
+    """A dotted line across curves that are drawn already, with its value below its right end."""
     axes.axhline(value, color="black", linewidth=0.8, linestyle=":")
+    low, high = axes.get_ylim()
+    axes.set_ylim(min(low, value - 0.12 * (high - low)), high)
     axes.annotate(
         f"{what} {value:g}",
         (1, value),
