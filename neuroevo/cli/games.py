@@ -32,6 +32,12 @@ def games() -> None:
     table = Table(title="players", title_justify="left")
     table.add_column("name")
     table.add_column("what it does")
+    table.add_column("settings, as in name:key=value:key=value")
     for entry in ROSTER.values():
-        table.add_row(entry.name, entry.summary)
+        settings = "\n".join(
+            f"{key}={one.default}  {one.about}"
+            + (f" ({', '.join(one.choices)})" if one.choices else "")
+            for key, one in entry.settings.items()
+        )
+        table.add_row(entry.name, entry.summary, settings)
     console.print(table)
