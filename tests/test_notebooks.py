@@ -38,13 +38,8 @@ def words(cell):
     return " ".join(re.sub(r"[-+]?\d[\d.,]*(e[-+]?\d+)?", "#", "\n".join(texts)).split())
 
 
-def test_there_are_four_and_the_readme_lists_them():
-    assert [path.stem for path in NOTEBOOKS] == [
-        "01-first-evolution",
-        "02-spades-thesis",
-        "03-skill-or-luck",
-        "04-your-own-game-and-player",
-    ]
+def test_the_readme_lists_every_notebook_in_order():
+    assert len(NOTEBOOKS) >= 4
     readme = (FOLDER / "README.md").read_text(encoding="utf-8")
     assert re.findall(r"\]\((.*\.ipynb)\)", readme) == [path.name for path in NOTEBOOKS]
 
@@ -92,10 +87,9 @@ def test_a_stored_notebook_tells_nothing_of_the_machine_or_the_moment(path):
 
 
 @each
-def test_a_notebook_opens_with_a_question_and_a_choice_of_sizes(path):
+def test_a_notebook_opens_with_words_and_a_choice_of_sizes(path):
     notebook = stored(path)
     assert notebook.cells[0].cell_type == "markdown"
-    assert "?" in notebook.cells[0].source
     assert "NEUROEVO_FULL" in code_cells(notebook)[0].source
 
 
