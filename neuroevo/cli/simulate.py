@@ -31,6 +31,7 @@ DEFAULT_ROUNDS = 100_000
 @click.option("--workers", type=int, help="Threads; never changes a result.  [default: all cores]")
 @click.option("--rotate", is_flag=True, help="Play each deal once per seat, hands moved round.")
 @click.option("--trump", help="Take trumps from elsewhere than the rules say.")
+@click.option("--shuffle", help="Shuffle a new pack otherwise for each deal, such as riffle:3.")
 @click.option("--show", is_flag=True, help="Print the first round card by card.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def simulate(
@@ -41,6 +42,7 @@ def simulate(
     workers: int | None,
     rotate: bool,
     trump: str | None,
+    shuffle: str | None,
     show: bool,
     as_json: bool,
 ) -> None:
@@ -52,6 +54,8 @@ def simulate(
     sheet = find_game(game)
     if trump is not None:
         sheet = sheet.with_trump(trump)
+    if shuffle is not None:
+        sheet = sheet.with_shuffle(shuffle)
     seats = find_entrants(players or ",".join(["random"] * max(sheet.players)))
     sheet.check_players(len(seats))
     if seed < 0:

@@ -1,0 +1,1 @@
+"""Judging players: average tricks per round, significance, luck, power, pictures, reports."""

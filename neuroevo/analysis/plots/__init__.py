@@ -1,0 +1,1 @@
+"""Pictures, each a function that returns a matplotlib figure."""
