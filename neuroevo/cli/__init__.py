@@ -15,6 +15,7 @@ COMMANDS = {
     "resume": "Go on with a run that was stopped or killed.",
     "runs": "List the runs: how far they got, and their best.",
     "simulate": "Play many rounds of a game and count tricks, points and wins.",
+    "playout": "The chance of each team to win a given deal, simulated or exact.",
     "shuffle": "Shuffle a pack, and measure how well that mixes it.",
     "games": "List the games and the built-in players.",
 }
