@@ -219,7 +219,7 @@ class _Deal:
 
     def solved(self, dealer: int) -> int:
         """Team one's tricks when everybody plays perfectly."""
-        from neuroevo.playout import double_dummy_kernels
+        from neuroevo.players import double_dummy_kernels
 
         rules, table = self._table()
         return int(double_dummy_kernels.solve_deal(rules, table, dealer % PLAYERS))
