@@ -108,6 +108,7 @@ def write_round(
     calls[row, 0] = table.trump
     calls[row, 1] = table.seat[table.caller] if table.caller >= 0 else -1
     calls[row, 2] = table.alone
+    calls[row, 3] = table.seat[table.leaders[0]] if record else -1
     if record and trick_values.shape[0] > 0:
         for trick in range(rules.tricks):
             winner = table.winners[trick]
@@ -260,10 +261,10 @@ def play_network_tables(
     (tables,) int64, each table's deal of the work with this key. trick_values: (2, 52) int64, what
     a trick is worth to who took it, led or followed with that card; or no rows. taken: (4, rounds,
     seats) int64, written: tricks, points, bids and values; table t in rotation r is round
-    `t * rotations + r`. calls: (rounds, 3) int8, written: trump, the seat that made it (-1:
-    nobody), whether alone. log: (rounds, 52) int8, written: card numbers in the order of play, -1
-    past the end; or no rows. Returns DONE, NEVER_NAMED if a table never names trumps, or IDLE if
-    the last tables are in other threads' hands: call again.
+    `t * rotations + r`. calls: (rounds, 4) int8, written: trump, the seat that made it (-1:
+    nobody), whether alone, the seat that led first. log: (rounds, 52) int8, written: card numbers
+    in the order of play, -1 past the end; or no rows. Returns DONE, NEVER_NAMED if a table never
+    names trumps, or IDLE if the last tables are in other threads' hands: call again.
     """
     rounds = tables.shape[0]
     while True:

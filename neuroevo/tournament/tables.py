@@ -36,9 +36,9 @@ def one_thread(work: Callable[[], bool]) -> list[bool]:
 class Rounds:
     """Played rounds, by seat: (n, seats) int64, the rounds of a table one after another.
 
-    values: the worth of the tricks taken, where `trick_values` were given. calls: (n, 3) int8,
-    trump (suit number, 4 for none), the seat that made it (-1: nobody), whether alone. log: (n, 52)
-    int8 card numbers in the order of play, or None.
+    values: the worth of the tricks taken, where `trick_values` were given. calls: (n, 4) int8,
+    trump (suit number, 4 for none), the seat that made it (-1: nobody), whether alone, the seat
+    that led first (-1: not kept). log: (n, 52) int8 card numbers in the order of play, or None.
     """
 
     tricks: IntArray
@@ -73,7 +73,7 @@ def play_tables(
     rules = compile_rules(sheet, seats.shape[1])
     rounds = len(seats) * rotations
     taken = np.zeros((4, rounds, seats.shape[1]), dtype=np.int64)
-    calls = np.zeros((rounds, 3), dtype=np.int8)
+    calls = np.zeros((rounds, 4), dtype=np.int8)
     log = np.zeros((rounds if keep_log else 0, 52), dtype=np.int8)
     seated, architectures = seat_players(entrants, population)
     work = (
