@@ -3,3 +3,6 @@
 from __future__ import annotations
 
 RANDOM, GREEDY, HIGHEST, LOWEST, NETWORK = range(5)
+
+REFEREE = -1
+"""A player without a compiled twin, whose rounds the referee plays."""

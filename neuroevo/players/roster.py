@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from neuroevo.errors import BadInput
+from neuroevo.games.sheet import RuleSheet
 from neuroevo.games.view import Player
 from neuroevo.players.bidders import CountingBidder
-from neuroevo.players.kinds import GREEDY, HIGHEST, LOWEST, RANDOM
+from neuroevo.players.kinds import GREEDY, HIGHEST, LOWEST, RANDOM, REFEREE
+from neuroevo.players.mc_euchre import MonteCarloEuchrePlayer
 from neuroevo.players.rule_players import (
     GreedyPlayer,
     HighestPlayer,
@@ -31,6 +33,10 @@ class RosterEntry:
         """What it does, in one line."""
         return (self.seat.__doc__ or "").splitlines()[0]
 
+    def can_play(self, sheet: RuleSheet) -> bool:
+        """Whether this is a game that it knows."""
+        return sheet.name in getattr(self.seat, "games", (sheet.name,))
+
 
 ROSTER = {
     entry.name: entry
@@ -39,6 +45,7 @@ ROSTER = {
         RosterEntry("greedy", GREEDY, GreedyPlayer),
         RosterEntry("always-highest", HIGHEST, HighestPlayer),
         RosterEntry("always-lowest", LOWEST, LowestPlayer),
+        RosterEntry("mc-euchre", REFEREE, MonteCarloEuchrePlayer),
     )
 }
 

@@ -32,8 +32,11 @@ class Entrant:
         return player
 
     def check_plays(self, sheet: RuleSheet, players: int) -> None:
-        """Raise `BadInput` if this network was made for another game, or another table."""
+        """Raise `BadInput` if this player knows another game only, or another table."""
         if self.champion is None:
+            games = getattr(self.seat_type, "games", (sheet.name,))
+            if sheet.name not in games:
+                raise BadInput(f"{self.name} plays {' and '.join(games)}, not {sheet.name}")
             return
         made_for = self.champion.architecture
         if made_for.sheet.name != sheet.name or made_for.players != players:
