@@ -97,6 +97,7 @@ class _Table:
     discard: Card | None = None
 
     def view(self, seat: int, **extra: Any) -> View:
+        peeks = getattr(self.players[seat], "peeks", False)
         return View(
             sheet=self.sheet,
             players=len(self.hands),
@@ -114,6 +115,7 @@ class _Table:
             alone=self.alone,
             out=self.out,
             laid_away=self.discard if seat == self.deal.dealer else None,
+            truth=tuple(map(tuple, self.hands)) if peeks else None,
             **extra,
         )
 

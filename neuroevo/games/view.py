@@ -54,6 +54,8 @@ class View:
     bids: tricks bid by each seat, None where not yet. caller: who made trumps. out: the lone
     caller's partner. laid_away: the card that this seat, as dealer, put away for the turn-up.
     random: this seat's own dice for the round, so that a player who uses them can be replayed.
+    truth: every seat's cards, for a player that says `peeks`, as the sources' own variants do; None
+    for all honest ones.
     """
 
     sheet: RuleSheet
@@ -74,6 +76,7 @@ class View:
     alone: bool = False
     out: int | None = None
     laid_away: Card | None = None
+    truth: tuple[tuple[Card, ...], ...] | None = None
 
     @property
     def trick_cards(self) -> tuple[Card, ...]:

@@ -4,6 +4,7 @@ from neuroevo.players.bidders import CountingBidder, RandomBidder
 from neuroevo.players.mc_euchre import MonteCarloEuchrePlayer
 from neuroevo.players.roster import (
     ROSTER,
+    Builtin,
     RosterEntry,
     find_player,
     seat_all,
@@ -18,6 +19,7 @@ from neuroevo.players.rule_players import (
 
 __all__ = [
     "ROSTER",
+    "Builtin",
     "CountingBidder",
     "GreedyPlayer",
     "HighestPlayer",

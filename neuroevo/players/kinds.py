@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-RANDOM, GREEDY, HIGHEST, LOWEST, NETWORK = range(5)
+(
+    RANDOM,
+    GREEDY,
+    HIGHEST,
+    LOWEST,
+    NETWORK,
+    OBLIGED,
+    OBLIGED_LEADING,
+    HIGH,
+    THIRD_HIGH,
+    HEURISTIC,
+    MONTE_CARLO,
+) = range(11)
 
 REFEREE = -1
 """A player without a compiled twin, whose rounds the referee plays."""

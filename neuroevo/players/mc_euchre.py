@@ -8,6 +8,9 @@ needs no strategy at all. The kernels are in `mc_euchre_kernels.py`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -17,11 +20,9 @@ from neuroevo.games.compiled import Rules, Table, compile_rules, lanes_of_suits,
 from neuroevo.games.scoring import RoundTotals
 from neuroevo.games.sheet import RuleSheet
 from neuroevo.games.view import Call, View
-from neuroevo.players.kinds import GREEDY
+from neuroevo.players.kinds import GREEDY, REFEREE
+from neuroevo.players.worlds import knowledge
 
-ALL_LANES = (1 << 63) - 1
-LANE = (1 << 15) - 1
-"""The bits of a lane that cards may have."""
 FloatArray = NDArray[np.float64]
 
 
@@ -31,6 +32,7 @@ class MonteCarloEuchrePlayer:
     samples: deals for each decision.
     """
 
+    kind = REFEREE
     games = ("euchre",)
     """What it can play; anybody without this plays everything."""
 
@@ -93,24 +95,24 @@ class MonteCarloEuchrePlayer:
         rules, table = lay_table(view)
         suit = SUITS.index(view.trump)
         bit_of = {card: int(rules["bit_of_card"][suit, card.number]) for card in view.sheet.deck()}
-        known = Knowledge(view)
+        place = place_of(view, view.seat)
+        thought, held = think(view, bit_of)
         taken = np.zeros(2, dtype=np.int64)
         for trick in view.tricks:
             taken[place_of(view, trick.winner) & 1] += 1
         points, tricks = np.zeros(64), np.zeros(64)
         weigh_cards(
+            rules,
             table,
-            place_of(view, view.seat),
+            thought,
+            place,
             sum(1 << bit_of[card] for card in view.legal),
-            sum(1 << bit_of[card] for card in view.hand),
+            held[place],
             len(view.hand),
             np.array([bit_of[card] for card in view.trick_cards], dtype=np.int64),
             np.array([place_of(view, play.seat) for play in view.trick], dtype=np.int64),
             taken,
-            np.array([sum(1 << bit_of[card] for card in cards) for cards in known.held]),
-            np.array([bit_of[card] for card in known.unseen], dtype=np.int64),
-            np.array(known.needs),
-            np.array(known.may_hold),
+            held,
             points_by_tricks(view.sheet),
             np.uint64(view.random.draw()),
             self.samples,
@@ -124,41 +126,35 @@ class MonteCarloEuchrePlayer:
         return best_card(view, by_card)
 
 
-class Knowledge:
-    """What a seat knows of the others' cards during the play, by place, for `deal_unseen`.
+def think(view: View, bit_of: Mapping[Card, int]) -> tuple[Any, NDArray[np.int64]]:
+    """What this seat knows during the play, as a THOUGHT and the cards whose holder it knows.
 
-    unseen: cards that may lie anywhere. held: cards of which it is known who has them. needs: how
-    many unseen cards each of the others has besides. may_hold: as bits, by whole lanes.
+    Beyond what `worlds.knowledge` sees in any game: the dealer knows what he laid away, and a
+    turn-up that was ordered up is in the dealer's hand until he plays it, for he had to lay another
+    card away to keep it; if he did not, he shows it by having no trumps.
     """
+    from neuroevo.players.monte_carlo_kernels import new_thought
 
-    def __init__(self, view: View) -> None:
-        assert view.trump is not None
-        lanes = lanes_of_suits(view.trump)
-        self.may_hold = [ALL_LANES] * 4
-        self.held: list[list[Card]] = [[] for _ in range(4)]
-        self.needs = [0] * 4
-        played = set()
-        for plays in (*(trick.plays for trick in view.tricks), view.trick):
-            for play in plays:
-                played.add(play.card)
-                led = view.sheet.suit_of(plays[0].card, view.trump)
-                if view.sheet.suit_of(play.card, view.trump) != led:
-                    self.may_hold[place_of(view, play.seat)] &= ~(LANE << 16 * lanes[led])
-        laid = {play.seat for play in view.trick}
-        for seat in range(view.players):
-            if seat not in (view.seat, view.out):
-                self.needs[place_of(view, seat)] = len(view.hand) - (seat in laid)
-        seen = {*view.hand, *played, view.laid_away}
-        turn_up, dealer = view.turn_up, place_of(view, view.dealer)
-        if turn_up is not None and turn_up not in seen:
-            # Turned down it is out of play. Ordered up it is the dealer's, who had to lay another
-            # card away to keep it; if he did not, he has shown it by having no trumps.
-            seen.add(turn_up)
-            may_be_his = self.may_hold[dealer] >> 16 * lanes[view.trump] & LANE
-            if turn_up.suit == view.trump and self.needs[dealer] and may_be_his:
-                self.held[dealer].append(turn_up)
-                self.needs[dealer] -= 1
-        self.unseen = [card for card in view.sheet.deck() if card not in seen]
+    assert view.trump is not None
+    known = knowledge(view)
+    unseen = [card for card in known.unseen if card != view.laid_away]
+    room = [0 if seat == view.out else known.room[at] for at, seat in enumerate(known.others)]
+    held = np.zeros(view.players, dtype=np.int64)
+    held[place_of(view, view.seat)] = sum(1 << bit_of[card] for card in view.hand)
+    if view.turn_up in unseen and view.dealer in known.others:
+        dealer = known.others.index(view.dealer)
+        if room[dealer] and view.trump not in known.voids[dealer]:
+            unseen.remove(view.turn_up)
+            room[dealer] -= 1
+            held[place_of(view, view.dealer)] = 1 << bit_of[view.turn_up]
+    lanes = lanes_of_suits(view.trump)
+    thought = new_thought([])
+    for at, seat in enumerate(known.others):
+        thought["others"][at] = place = place_of(view, seat)
+        thought["voids"][place] = sum(1 << lanes[suit] for suit in known.voids[at])
+    thought["room"][:] = [*room, len(unseen) - sum(room)]
+    thought["unseen"] = sum(1 << bit_of[card] for card in unseen)
+    return thought, held
 
 
 def unseen_numbers(view: View) -> NDArray[np.int8]:

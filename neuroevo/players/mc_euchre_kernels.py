@@ -12,70 +12,37 @@ from __future__ import annotations
 import numpy as np
 
 from neuroevo.cards.shuffles import k_shuffle
-from neuroevo.cards.streams import k_below, k_child_seed
-from neuroevo.games.bits import count_bits, lane_of, lowest_bit, nth_bit
+from neuroevo.cards.streams import k_child_seed
+from neuroevo.games.bits import lane_of, lowest_bit
 from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.euchre import EUCHRE
 from neuroevo.games.kernels import lane_of_trumps, pick_up_hands, trick_power
 from neuroevo.kernel_cache import inner, kernel
 from neuroevo.players.bidder_kernels import cheapest_slot, name_trump
 from neuroevo.players.double_dummy_kernels import FRAME, MOST_FRAMES, best_tricks, next_playing
+from neuroevo.players.world_kernels import Thought, count_ways, draw_exact, group_cards
 
 DEALER = 3
 NEEDED = EUCHRE.scoring.needed
 """Tricks that the caller's side must take."""
-MOST_TRIES = 200
-"""Deals drawn at random before cards are placed one by one."""
 MOST_REDRAWS = 20
-"""And before the play, hands drawn until the others' passes fit them."""
+"""Before the play, hands drawn until the others' passes fit them."""
 CALLS = 9
 """A pass, and each suit with the partner or alone: 0, or 1 + 2 * suit + alone."""
 
 
 @inner
-def deal_unseen(
-    unseen: np.ndarray,
-    count: int,
-    needs: np.ndarray,
-    may_hold: np.ndarray,
-    hands: np.ndarray,
-    streams: np.ndarray,
-) -> None:
-    """Give the unseen cards to the places at random, so that nobody gets one he can't hold.
+def deal_unseen(rules: Rules, thought: Thought, held: np.ndarray, streams: np.ndarray) -> None:
+    """Give the unseen cards to the others at random, so that nobody gets one he can't hold.
 
-    The one place where hidden cards are drawn. Every consistent deal is equally likely, unless
-    MOST_TRIES of the draws were inconsistent; then each place in turn draws from what it may hold.
-
-    unseen: (n,) int64, bits; shuffled. count: how many of them. needs: (4,) int64, how many each
-    place gets; the rest stays out of play. may_hold: (4,) int64, as bits. hands: (4,) int64, added
-    to where a place needs cards. streams: (1,) uint64.
+    The one place where hidden cards are drawn during the play: every consistent deal is equally
+    likely. thought: after `count_ways`; the hands of its world are filled. held: (4,) int64, cards
+    of which it is known who has them. streams: (1,) uint64.
     """
-    for _ in range(MOST_TRIES):
-        k_shuffle(unseen, count, streams, 0)
-        at = 0
-        fits = True
-        for place in range(4):
-            for _ in range(needs[place]):
-                fits &= may_hold[place] >> unseen[at] & 1 == 1
-                at += 1
-        if fits:
-            at = 0
-            for place in range(4):
-                for _ in range(needs[place]):
-                    hands[place] |= 1 << unseen[at]
-                    at += 1
-            return
-    pool = 0
-    for at in range(count):
-        pool |= 1 << unseen[at]
+    world = thought.world[0]
     for place in range(4):
-        for _ in range(needs[place]):
-            fitting = pool & may_hold[place]
-            if fitting == 0:  # earlier places drew what only this one could hold
-                fitting = pool
-            bit = nth_bit(fitting, k_below(streams, 0, count_bits(fitting)))
-            hands[place] |= 1 << bit
-            pool ^= 1 << bit
+        world.hands[place] = held[place]
+    draw_exact(rules, thought, world, streams, 0)
 
 
 @inner
@@ -258,7 +225,9 @@ def weigh_discards(
 
 @kernel
 def weigh_cards(
+    rules: Rules,
     table: Table,
+    thought: Thought,
     place: int,
     legal: int,
     hand: int,
@@ -267,9 +236,6 @@ def weigh_cards(
     trick_places: np.ndarray,
     taken: np.ndarray,
     held: np.ndarray,
-    unseen: np.ndarray,
-    needs: np.ndarray,
-    may_hold: np.ndarray,
     worth: np.ndarray,
     key: np.uint64,
     samples: int,
@@ -278,14 +244,16 @@ def weigh_cards(
 ) -> None:
     """Add up what each legal card brings the place's side over many deals.
 
-    left: tricks to come, this one included. trick, trick_places: int64, the bits that lie there and
-    who laid them. taken: (2,) int64, tricks of places 0 and 2, and of 1 and 3, so far. held: (4,)
-    int64, cards of which it is known who has them. points, tricks: (64,) float64, added to by bit.
-    For the others see `deal_unseen`.
+    thought: with the voids, the others, their room and the unseen cards filled in. left: tricks to
+    come, this one included. trick, trick_places: int64, the bits that lie there and who laid them.
+    taken: (2,) int64, tricks of places 0 and 2, and of 1 and 3, so far. held: see `deal_unseen`.
+    points, tricks: (64,) float64, added to by bit.
     """
+    group_cards(rules, thought)
+    count_ways(thought)
+    hands = thought.world[0].hands
     frames = np.zeros(MOST_FRAMES, dtype=FRAME)
     stream = np.zeros(1, dtype=np.uint64)
-    hands = np.zeros(4, dtype=np.int64)
     side = 1 - 2 * (place & 1)
     trump_lane = lane_of_trumps(table.trump)
     playing = 3 if table.out >= 0 else 4
@@ -298,9 +266,7 @@ def weigh_cards(
         on_table |= 1 << trick[at]
     for sample in range(samples):
         stream[0] = k_child_seed(key, sample)
-        hands[:] = held
-        deal_unseen(unseen, unseen.shape[0], needs, may_hold, hands, stream)
-        hands[place] = hand
+        deal_unseen(rules, thought, held, stream)
         cards = legal
         while cards:
             bit = lowest_bit(cards)
