@@ -1,10 +1,22 @@
-"""`appendix.py`, compiled: a card is 16 times its suit plus its value, a hand five slots."""
+"""`appendix.py`, compiled: a hand is a set of bits, a lane of 16 a suit and a bit a value.
+
+Slots never change their order, only their number: so a card's first slot decides ties for ever, and
+who plays nothing loses the card whose slot comes last.
+"""
 
 from __future__ import annotations
 
 import numpy as np
 
 from neuroevo.cards.streams import k_child_seed
+from neuroevo.games.bits import (
+    LANE_BITS,
+    LANE_MASK,
+    highest_bit,
+    lane_mask,
+    lane_of,
+    lowest_bit,
+)
 from neuroevo.kernel_cache import inner, kernel
 from neuroevo.playout.appendix import COIN_WORDS, MENDABLE, RIGHT_BOWER, TRICKS
 
@@ -15,63 +27,76 @@ LOST_CARD, FIRST_TRUMP_ONLY, VALUE_ALONE, BIGGEST_TRUMP, LOW_TRUMPS = (
 """The bits of `mended`."""
 
 ANY_DEALER = -1
-NO_SLOT = -1
-ABOVE = 16
-"""Added to a trump's value where trumps are above all other cards."""
+NOTHING = -1
+"""In place of a card's bit."""
 WANTED = 3
 """Tricks that win the deal."""
+IN_EACH_LANE = 1 | 1 << LANE_BITS | 1 << 2 * LANE_BITS | 1 << 3 * LANE_BITS
+"""Times a place within a lane: that place of every lane."""
 
 
 @inner
-def man(card: int, led: int, trump: int) -> int:
+def value_of(bit: int) -> int:
+    """A card's value; 0 for nothing."""
+    return bit & (LANE_BITS - 1) if bit != NOTHING else 0
+
+
+@inner
+def man(bit: int, led: int, trump: int) -> int:
     """What the program compares to find the trick's winner; 0 for nothing."""
-    suit, value = card >> 4, card & 15
+    if bit == NOTHING:
+        return 0
+    suit = lane_of(bit)
     if suit == trump:
-        return 60 + value
-    return 50 + value if suit == led else value
+        return 60 + value_of(bit)
+    return 50 + value_of(bit) if suit == led else value_of(bit)
 
 
 @inner
-def lead_slot(slots: np.ndarray, player: int, left: int, trump: int, coins: int) -> int:
-    """`appendix.lead_card`: the slot of the card to lead."""
-    best_trump, trumps, low, high = NO_SLOT, 0, NO_SLOT, NO_SLOT
-    best_value, low_value, high_value = 0, 99, 0
-    for slot in range(left):
-        card = slots[player, slot]
-        value = card & 15
-        if card >> 4 == trump:
-            trumps += 1
-            if value > best_value:
-                best_value, best_trump = value, slot
-        else:
-            if value < low_value:
-                low_value, low = value, slot
-            if value > high_value:
-                high_value, high = value, slot
-    if (trumps > 0 and coins & 1) or trumps == left:
-        return best_trump
-    return low if coins & 2 else high
+def equals_of(cards: int, highest: bool) -> int:
+    """Of a set that is not empty, the cards of the highest (or lowest) value."""
+    both = cards | cards >> 2 * LANE_BITS
+    values = (both | both >> LANE_BITS) & LANE_MASK
+    value = 1 << highest_bit(values) if highest else values & -values
+    return cards & (value * IN_EACH_LANE)
 
 
 @inner
-def lowest_slot(slots: np.ndarray, player: int, left: int, trump: int, mended: int) -> int:
+def by_slot(cards: int, slots: np.ndarray, last: bool) -> int:
+    """The card in the first (or last) slot of a set that is not empty."""
+    chosen = lowest_bit(cards)
+    cards &= cards - 1
+    while cards:
+        bit = lowest_bit(cards)
+        cards &= cards - 1
+        if (slots[bit] > slots[chosen]) == last:
+            chosen = bit
+    return chosen
+
+
+@inner
+def lead_card(hand: int, slots: np.ndarray, trump: int, coins: int) -> int:
+    """`appendix.lead_card`."""
+    trumps = hand & lane_mask(trump)
+    if (trumps and coins & 1) or trumps == hand:
+        return highest_bit(trumps)
+    return by_slot(equals_of(hand ^ trumps, not coins & 2), slots, False)
+
+
+@inner
+def lowest(hand: int, slots: np.ndarray, trump: int, mended: int) -> int:
     """`appendix.lowest`."""
-    lowest, lowest_height = 0, 99
-    for slot in range(left):
-        card = slots[player, slot]
-        height = card & 15
-        if mended & LOW_TRUMPS and card >> 4 == trump:
-            height += ABOVE
-        if height <= lowest_height:
-            lowest_height, lowest = height, slot
-    return lowest
+    cards = hand
+    if mended & LOW_TRUMPS:
+        plain = hand & ~lane_mask(trump)
+        cards = plain if plain else hand
+    return by_slot(equals_of(cards, False), slots, True)
 
 
 @inner
-def follow_slot(
+def follow(
+    hand: int,
     slots: np.ndarray,
-    player: int,
-    left: int,
     trump: int,
     led: int,
     follower: int,
@@ -81,88 +106,68 @@ def follow_slot(
     second: int,
     mended: int,
 ) -> int:
-    """`appendix.follow`: the slot of the card to play, or NO_SLOT for nothing.
+    """`appendix.follow`, or NOTHING.
 
     highest_value: of the cards before. best_man: of the card that holds the trick. first, second:
-    the other followers' cards, 0 where there is none.
+    the other followers' cards, NOTHING where there is none.
     """
-    big, small, big_trump, small_trump = NO_SLOT, NO_SLOT, NO_SLOT, NO_SLOT
-    big_value, small_value, big_trump_value, small_trump_value = 0, 99, 0, 99
-    for slot in range(left):
-        card = slots[player, slot]
-        suit, value = card >> 4, card & 15
-        if suit == led:
-            if value > big_value:
-                big_value, big = value, slot
-            if value < small_value:
-                small_value, small = value, slot
-        if suit == trump:
-            if value > big_trump_value:
-                big_trump_value, big_trump = value, slot
-            if value < small_trump_value:
-                small_trump_value, small_trump = value, slot
-    if big != NO_SLOT:
+    following = hand & lane_mask(led)
+    if following:
+        biggest = highest_bit(following)
         if mended & VALUE_ALONE:
-            beats = man(slots[player, big], led, trump) > best_man
+            beats = man(biggest, led, trump) > best_man
         else:
-            beats = big_value > highest_value
-        return big if beats else small
-    if small_trump == NO_SLOT:
-        return lowest_slot(slots, player, left, trump, mended)
-    if small_trump_value == RIGHT_BOWER:
+            beats = value_of(biggest) > highest_value
+        return biggest if beats else lowest_bit(following)
+    trumps = hand & lane_mask(trump)
+    if trumps == 0:
+        return lowest(hand, slots, trump, mended)
+    smallest = lowest_bit(trumps)
+    if value_of(smallest) == RIGHT_BOWER:
         if follower == 1 and not mended & LOST_CARD:
-            return NO_SLOT
-        return lowest_slot(slots, player, left, trump, mended)
+            return NOTHING
+        return lowest(hand, slots, trump, mended)
     to_beat = 0
-    if first >> 4 == trump:
-        to_beat = first & 15
-    if mended & FIRST_TRUMP_ONLY and second >> 4 == trump:
-        to_beat = max(to_beat, second & 15)
-    if small_trump_value > to_beat:
-        return small_trump
+    if first != NOTHING and lane_of(first) == trump:
+        to_beat = value_of(first)
+    if mended & FIRST_TRUMP_ONLY and second != NOTHING and lane_of(second) == trump:
+        to_beat = max(to_beat, value_of(second))
+    if value_of(smallest) > to_beat:
+        return smallest
     if mended & BIGGEST_TRUMP:
-        better, better_value = NO_SLOT, RIGHT_BOWER
-        for slot in range(left):
-            card = slots[player, slot]
-            if card >> 4 == trump and to_beat < card & 15 < better_value:
-                better_value, better = card & 15, slot
-        if better != NO_SLOT:
-            return better
-    elif big_trump_value > to_beat:
-        return big_trump
-    return lowest_slot(slots, player, left, trump, mended)
+        better = trumps & ~((2 << (LANE_BITS * trump + to_beat)) - 1)
+        better &= ~(1 << (LANE_BITS * trump + RIGHT_BOWER))
+        if better:
+            return lowest_bit(better)
+    elif value_of(highest_bit(trumps)) > to_beat:
+        return highest_bit(trumps)
+    return lowest(hand, slots, trump, mended)
 
 
 @inner
-def take_away(slots: np.ndarray, player: int, slot: int, left: int) -> None:
-    """Close the gap that a played card leaves."""
-    for place in range(slot, left - 1):
-        slots[player, place] = slots[player, place + 1]
-
-
-@inner
-def play_out(slots: np.ndarray, trump: int, dealer: int, coins: int, mended: int) -> int:
+def play_out(
+    hands: np.ndarray, slots: np.ndarray, trump: int, dealer: int, coins: int, mended: int
+) -> int:
     """`appendix.play_out`, players from 0: how many tricks players 0 and 2 take.
 
-    slots: (4, 5) int64, written over.
+    hands: (4,) int64, played away. slots: (64,) int64, the slot in which each card was dealt.
     """
     leader = (dealer + 1) & 3
     taken = 0
-    for left in range(TRICKS, 0, -1):
-        slot = lead_slot(slots, leader, left, trump, coins)
-        card = slots[leader, slot]
-        take_away(slots, leader, slot, left)
-        led = card >> 4
-        highest_value = card & 15
+    for _ in range(TRICKS):
+        card = lead_card(hands[leader], slots, trump, coins)
+        hands[leader] ^= 1 << card
+        led = lane_of(card)
+        highest_value = value_of(card)
         best_man = man(card, led, trump)
         winner = leader
-        first, second = 0, 0
+        first, second = NOTHING, NOTHING
         for follower in range(1, 4):
             player = (leader + follower) & 3
-            slot = follow_slot(
+            hand = hands[player]
+            card = follow(
+                hand,
                 slots,
-                player,
-                left,
                 trump,
                 led,
                 follower,
@@ -172,15 +177,13 @@ def play_out(slots: np.ndarray, trump: int, dealer: int, coins: int, mended: int
                 second,
                 mended,
             )
-            card = 0
-            if slot != NO_SLOT:
-                card = slots[player, slot]
-                take_away(slots, player, slot, left)
+            gone = by_slot(hand, slots, True) if card == NOTHING else card
+            hands[player] = hand ^ (1 << gone)
             if follower == 1:
                 first = card
             else:
                 second = card
-            highest_value = max(highest_value, card & 15)
+            highest_value = max(highest_value, value_of(card))
             his = man(card, led, trump)
             if his > best_man:
                 best_man, winner = his, player
@@ -191,23 +194,25 @@ def play_out(slots: np.ndarray, trump: int, dealer: int, coins: int, mended: int
 
 
 @kernel
-def count_all(dealt: np.ndarray, trump: int, mended: int, wins: np.ndarray) -> None:
+def count_all(
+    dealt: np.ndarray, slots: np.ndarray, trump: int, mended: int, tricks: np.ndarray
+) -> None:
     """Play out every dealer's deal with every outcome of the coins.
 
-    dealt: (4, 5) int64. wins: (4,) int64; how many of the COIN_WORDS outcomes players 0 and 2 win
-    is written for each dealer.
+    dealt: (4,) int64. slots: see `play_out`. tricks: (4, COIN_WORDS) int64, written: what players
+    0 and 2 take, by dealer and coins.
     """
-    slots = np.empty_like(dealt)
+    hands = np.empty_like(dealt)
     for dealer in range(4):
-        wins[dealer] = 0
         for coins in range(COIN_WORDS):
-            slots[:] = dealt
-            wins[dealer] += play_out(slots, trump, dealer, coins, mended) >= WANTED
+            hands[:] = dealt
+            tricks[dealer, coins] = play_out(hands, slots, trump, dealer, coins, mended)
 
 
 @kernel
 def count_sampled(
     dealt: np.ndarray,
+    slots: np.ndarray,
     trump: int,
     mended: int,
     dealer: int,
@@ -219,23 +224,12 @@ def count_sampled(
 
     One 64-bit word a play-out gives its coins (the low bits) and its dealer (the high ones).
     """
-    slots = np.empty_like(dealt)
+    hands = np.empty_like(dealt)
     won = 0
     for index in range(first, first + count):
         word = k_child_seed(key, index)
         deals = np.int64(word >> np.uint64(62)) if dealer == ANY_DEALER else dealer
-        slots[:] = dealt
+        hands[:] = dealt
         coins = np.int64(word & np.uint64(COIN_WORDS - 1))
-        won += play_out(slots, trump, deals, coins, mended) >= WANTED
+        won += play_out(hands, slots, trump, deals, coins, mended) >= WANTED
     return won
-
-
-@kernel
-def tricks_of_words(
-    dealt: np.ndarray, trump: int, dealer: int, mended: int, tricks: np.ndarray
-) -> None:
-    """Tricks of players 0 and 2 for each outcome of the coins: tricks (COIN_WORDS,), written."""
-    slots = np.empty_like(dealt)
-    for coins in range(COIN_WORDS):
-        slots[:] = dealt
-        tricks[coins] = play_out(slots, trump, dealer, coins, mended)

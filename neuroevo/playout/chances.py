@@ -11,7 +11,7 @@ import os
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
+from functools import cache, cached_property
 from typing import Any
 
 import numpy as np
@@ -185,14 +185,19 @@ class _Deal:
     def exact(self, dealer: int) -> Fraction:
         """Team one's chance with this dealer (1 to 4)."""
         if self.strategy == "appendix":
-            from neuroevo.playout import appendix_kernels
-
-            wins = np.zeros(PLAYERS, dtype=np.int64)
-            appendix_kernels.count_all(self._slots(), self._suit(), self.mended, wins)
-            return Fraction(int(wins[dealer - 1]), COIN_WORDS)
+            return Fraction(int((self.tricks_by_coins[dealer - 1] >= 3).sum()), COIN_WORDS)
         if self.strategy == "double-dummy":
             return Fraction(self.solved(dealer) >= 3)
         return sum(self.trick_chances(dealer)[3:], Fraction(0))
+
+    @cached_property
+    def tricks_by_coins(self) -> IntArray:
+        """Team one's tricks by the appendix' program, by dealer and coins: (4, COIN_WORDS)."""
+        from neuroevo.playout import appendix_kernels
+
+        tricks = np.zeros((PLAYERS, COIN_WORDS), dtype=np.int64)
+        appendix_kernels.count_all(*self._lanes(), self._suit(), self.mended, tricks)
+        return tricks
 
     def trick_chances(self, dealer: int) -> list[Fraction]:
         """The chances that team one takes 0 to 5 tricks."""
@@ -230,7 +235,7 @@ class _Deal:
             from neuroevo.playout import appendix_kernels
 
             return appendix_kernels.count_sampled(
-                self._slots(),
+                *self._lanes(),
                 self._suit(),
                 self.mended,
                 dealer - 1 if dealer else appendix_kernels.ANY_DEALER,
@@ -255,16 +260,18 @@ class _Deal:
         return getattr(strategy_kernels, self.strategy.upper())  # type: ignore[no-any-return]
 
     def _suit(self) -> int:
-        return 1 + TRUMPS.index(self.trump)
+        """The lane of trumps in the appendix' kernel."""
+        return TRUMPS.index(self.trump)
 
-    def _slots(self) -> IntArray:
-        """The hands as the appendix' kernel holds them: (4, 5), 16 * suit + value."""
-        return np.array(
-            [
-                [16 * (1 + TRUMPS.index(card.suit)) + card.value for card in held]
-                for held in (held_cards(hand, self.trump) for hand in self.hands)
-            ]
-        )
+    def _lanes(self) -> tuple[IntArray, IntArray]:
+        """The hands as the appendix' kernel holds them, (4,) int64, and each card's slot, (64,)."""
+        hands, slots = np.zeros(PLAYERS, dtype=np.int64), np.zeros(64, dtype=np.int64)
+        for player, hand in enumerate(self.hands):
+            for slot, card in enumerate(held_cards(hand, self.trump)):
+                bit = 16 * TRUMPS.index(card.suit) + card.value
+                hands[player] |= 1 << bit
+                slots[bit] = slot
+        return hands, slots
 
     def _bits(self) -> IntArray:
         """The bits of the hands' cards, slot by slot: (4, 5)."""

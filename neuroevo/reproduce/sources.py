@@ -15,6 +15,7 @@ Reproduce = Callable[[Request], Reproduction]
 
 SOURCES = {
     "spades": "van Hus 2020: neural networks for Spades",
+    "euchre": "Wright 2001: shuffling and playing out a deal of Euchre",
     "clubs": "Rules for Clubs v1.1, 2015: the example round",
 }
 """Each has a module of its name here, with TABLES: by name, what it is and how to reproduce it."""

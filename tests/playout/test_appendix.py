@@ -2,7 +2,6 @@
 
 from fractions import Fraction
 
-import numpy as np
 import pytest
 from appendix_program import hand_winner
 from deals import random_hands
@@ -11,7 +10,6 @@ from neuroevo.cards import parse_card, parse_hand
 from neuroevo.errors import BadInput
 from neuroevo.playout import MENDABLE, QUIRKS, THESIS_HANDS, TRUMPS, parse_hands, playout
 from neuroevo.playout.appendix import COIN_WORDS, VALUES, play_out
-from neuroevo.playout.appendix_kernels import tricks_of_words
 from neuroevo.playout.chances import _Deal, _mended_bits
 
 SUIT_NUMBERS = {"H": 1, "S": 2, "D": 3, "C": 4}
@@ -75,13 +73,12 @@ def test_it_plays_as_the_transcribed_program_does():
 
 @pytest.mark.parametrize("mended", [(), *((name,) for name in MENDABLE), MENDABLE], ids=str)
 def test_plain_and_compiled_play_out_alike_with_any_quirk_mended(mended):
-    tricks = np.zeros(COIN_WORDS, dtype=np.int64)
-    for seed in range(6):
+    for seed in range(12):
         hands = random_hands(seed) if seed else parse_hands(THESIS_HANDS)
         for number, trump in enumerate(TRUMPS):
             deal = _Deal(hands, trump, "appendix", _mended_bits(mended))
             dealer = 1 + (seed + number) % 4
-            tricks_of_words(deal._slots(), deal._suit(), dealer - 1, deal.mended, tricks)
+            tricks = deal.tricks_by_coins[dealer - 1]
             for word in range(seed, COIN_WORDS, 41):
                 plain = play_out(hands, trump, dealer, word, mended)
                 assert sum(trick.winner in (1, 3) for trick in plain) == tricks[word]
