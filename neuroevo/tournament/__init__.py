@@ -3,7 +3,7 @@
 from neuroevo.tournament.entrants import Entrant, find_entrant, find_entrants, network_entrant
 from neuroevo.tournament.simulation import SimulationResult, first_round, simulate
 from neuroevo.tournament.statistics import Estimate
-from neuroevo.tournament.tables import Rounds, play_deals, play_tables
+from neuroevo.tournament.tables import Rounds, play_deals, play_given, play_tables
 from neuroevo.tournament.whole_games import GamesResult, first_game, simulate_games
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "first_round",
     "network_entrant",
     "play_deals",
+    "play_given",
     "play_tables",
     "simulate",
     "simulate_games",
