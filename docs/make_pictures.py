@@ -7,8 +7,14 @@ from pathlib import Path
 
 from neuroevo import evolve
 from neuroevo.analysis import luckiest
-from neuroevo.analysis.plots import fitness_curve, luck_distribution, tricks_distribution
-from neuroevo.cards import run_key
+from neuroevo.analysis.plots import (
+    fitness_curve,
+    luck_distribution,
+    mixing_curves,
+    tricks_distribution,
+)
+from neuroevo.cards import Shuffle, run_key
+from neuroevo.cards.mixing import measure_mixing
 from neuroevo.games import SPADES
 from neuroevo.tournament import find_entrants, play_deals
 
@@ -17,7 +23,7 @@ DEALS = 50_000
 
 
 def main() -> None:
-    """A run of the thesis' first experiment, what luck makes of it, and what skill looks like."""
+    """A run of the thesis' first experiment, luck, skill, and how shuffles mix."""
     with tempfile.TemporaryDirectory() as folder:
         run = evolve("spades-card-simple", seed=1, out=Path(folder) / "run")
         fitness_curve(run).savefig(HERE / "fitness-curve.png", dpi=110)
@@ -27,6 +33,8 @@ def main() -> None:
     players = find_entrants("greedy,random,random,random")
     tricks = play_deals(SPADES, players, run_key(1), 0, DEALS, rotations=4).tricks[:, 0]
     tricks_distribution(tricks, "greedy").savefig(HERE / "tricks-at-spades.png", dpi=110)
+    measured = [measure_mixing(Shuffle(model), 24, 10) for model in ("thesis", "riffle", "uniform")]
+    mixing_curves(measured).savefig(HERE / "mixing.png", dpi=110)
 
 
 if __name__ == "__main__":

@@ -16,26 +16,42 @@ from neuroevo.cards.card import (
     parse_suit,
     sorted_hand,
 )
-from neuroevo.cards.shuffles import shuffled
+from neuroevo.cards.shuffles import (
+    SHUFFLE_MODELS,
+    Shuffle,
+    inverse_order,
+    matrix_order,
+    parse_shuffle,
+    permutation_matrix,
+    shuffle_order,
+    shuffled,
+)
 from neuroevo.cards.streams import Stream, child_seed, run_key
 
 __all__ = [
     "ALL_CARDS",
     "RANKS",
+    "SHUFFLE_MODELS",
     "SUITS",
     "SUIT_NAMES",
     "SUIT_SYMBOLS",
     "Card",
+    "Shuffle",
     "Stream",
     "card_from_number",
     "check_in_deck",
     "child_seed",
     "first_repeated",
     "format_hand",
+    "inverse_order",
+    "matrix_order",
     "parse_card",
     "parse_hand",
+    "parse_shuffle",
     "parse_suit",
+    "permutation_matrix",
     "run_key",
+    "shuffle_order",
     "shuffled",
     "sorted_hand",
 ]

@@ -20,6 +20,8 @@ COMMANDS = {
     "compare": "Champions and settings of several runs side by side.",
     "reproduce": "Print published tables beside our own, with verdicts.",
     "simulate": "Play many rounds of a game and count tricks, points and wins.",
+    "playout": "The chance of each team to win a given deal, simulated or exact.",
+    "shuffle": "Shuffle a pack, and measure how well that mixes it.",
     "games": "List the games and the built-in players.",
 }
 """Each is the function of that name in the module of that name."""

@@ -1,4 +1,4 @@
-"""`neuroevo simulate`: many rounds of one table, or one round card by card."""
+"""`neuroevo simulate`: many rounds or whole games of one table, or one card by card."""
 
 from __future__ import annotations
 
@@ -9,13 +9,28 @@ import click
 
 from neuroevo.cli.progress import progress_bar
 from neuroevo.errors import BadInput
-from neuroevo.games import RoundRecord, find_game, format_round
+from neuroevo.games import (
+    GameRecord,
+    RoundRecord,
+    RuleSheet,
+    find_game,
+    format_game,
+    format_round,
+)
 from neuroevo.games.sheet import TRUMP_SOURCES
 from neuroevo.players import ROSTER
-from neuroevo.tournament import Estimate, SimulationResult, find_entrants, first_round
+from neuroevo.tournament import (
+    Entrant,
+    Estimate,
+    GamesResult,
+    SimulationResult,
+    find_entrants,
+    first_round,
+)
 from neuroevo.tournament import simulate as run_simulation
 
 DEFAULT_ROUNDS = 100_000
+DEFAULT_GAMES = 1_000
 
 
 @click.command(
@@ -31,7 +46,13 @@ DEFAULT_ROUNDS = 100_000
 @click.option("--workers", type=int, help="Threads; never changes a result.  [default: all cores]")
 @click.option("--rotate", is_flag=True, help="Play each deal once per seat, hands moved round.")
 @click.option("--trump", help="Take trumps from elsewhere than the rules say.")
-@click.option("--show", is_flag=True, help="Print the first round card by card.")
+@click.option("--shuffle", help="Shuffle a new pack otherwise for each deal, such as riffle:3.")
+@click.option("--game", "whole_games", is_flag=True, help="Play whole games instead of rounds.")
+@click.option(
+    "--games", type=int, help=f"How many, with --game.  [default: {DEFAULT_GAMES:,}; 1 with --show]"
+)
+@click.option("--target", type=int, help="The total that ends a game.  [default: the game's own]")
+@click.option("--show", is_flag=True, help="Print the first round, or game, card by card.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def simulate(
     game: str,
@@ -41,6 +62,10 @@ def simulate(
     workers: int | None,
     rotate: bool,
     trump: str | None,
+    shuffle: str | None,
+    whole_games: bool,
+    games: int | None,
+    target: int | None,
     show: bool,
     as_json: bool,
 ) -> None:
@@ -52,10 +77,19 @@ def simulate(
     sheet = find_game(game)
     if trump is not None:
         sheet = sheet.with_trump(trump)
+    if shuffle is not None:
+        sheet = sheet.with_shuffle(shuffle)
     seats = find_entrants(players or ",".join(["random"] * max(sheet.players)))
     sheet.check_players(len(seats))
     if seed < 0:
         raise BadInput(f"seed must be at least 0, not {seed}")
+    if whole_games:
+        if rounds is not None:
+            raise BadInput("with --game say how many --games, not --rounds")
+        play_whole_games(sheet, seats, games, seed, workers, rotate, target, show, as_json)
+        return
+    if games is not None or target is not None:
+        raise BadInput("--games and --target are about whole games: add --game")
     record = first_round(sheet, seats, seed) if show else None
     if record is not None and not as_json:
         click.echo(format_round(record, [player.name for player in seats]))
@@ -70,6 +104,88 @@ def simulate(
         click.echo(json.dumps(result.as_dict() | shown))
     else:
         print_result(result, sheet.title)
+
+
+def play_whole_games(
+    sheet: RuleSheet,
+    seats: tuple[Entrant, ...],
+    games: int | None,
+    seed: int,
+    workers: int | None,
+    rotate: bool,
+    target: int | None,
+    show: bool,
+    as_json: bool,
+) -> None:
+    """The command with --game."""
+    from neuroevo.tournament import first_game, simulate_games
+
+    names = [player.name for player in seats]
+    record = first_game(sheet, seats, seed, target) if show else None
+    if record is not None and not as_json:
+        click.echo(format_game(record, names))
+        if games is None:
+            return
+        click.echo()
+    games = games if games is not None else (1 if show else DEFAULT_GAMES)
+    with progress_bar(sheet.title, games) as progress:
+        result = simulate_games(
+            sheet, seats, games, seed, workers, rotate, target, progress=progress
+        )
+    if as_json:
+        shown = {"first_game": game_as_dict(record)} if record else {}
+        click.echo(json.dumps(result.as_dict() | shown))
+    else:
+        print_games(result, sheet.title)
+
+
+def game_as_dict(record: GameRecord) -> dict[str, Any]:
+    """A played game for JSON."""
+    return {
+        "rounds": [
+            {
+                **round_as_dict(one),
+                "dealer": one.deal.dealer,
+                "turn_up": None if one.deal.turn_up is None else str(one.deal.turn_up),
+                "caller": one.caller,
+                "alone": one.alone,
+                "discard": None if one.discard is None else str(one.discard),
+            }
+            for one in record.rounds
+        ],
+        "totals": list(record.totals),
+        "winners": list(record.winners),
+    }
+
+
+def print_games(result: GamesResult, title: str) -> None:
+    """The result of whole games as a table for people."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from neuroevo.tournament.whole_games import interval
+
+    console = Console(highlight=False, soft_wrap=True)
+    end = f"to {result.target} points" if result.rounds is None else f"of {result.rounds} rounds"
+    moved = ", players moved round" if result.rotated else ""
+    console.print(f"{title}, games {end}: {result.games:,} games{moved}, seed {result.seed}")
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
+    table.add_column("players", no_wrap=True)
+    for heading in ("wins", "95 % interval", "score at the end"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for seats, wins, score in zip(result.side_seats, result.wins, result.scores, strict=True):
+        sure = interval(wins)
+        table.add_row(
+            " & ".join(f"{seat} {result.players[seat]}" for seat in seats),
+            f"{100 * wins.mean:.1f} %",
+            "-" if sure is None else f"{100 * sure[0]:.1f} to {100 * sure[1]:.1f} %",
+            f"{score.mean:.2f}",
+        )
+    console.print(table)
+    console.print(
+        f"{result.length.mean:.1f} rounds a game; equal totals share a win; "
+        f"{result.games / max(result.seconds, 1e-9):,.1f} games/s"
+    )
 
 
 def round_as_dict(record: RoundRecord) -> dict[str, Any]:

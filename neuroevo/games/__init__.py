@@ -17,7 +17,7 @@ from neuroevo.games.referee import (
 from neuroevo.games.rules import in_playing_order, legal_cards, trick_winner
 from neuroevo.games.scoring import BidScoring, CallScoring, CountScoring, StepScoring
 from neuroevo.games.sheet import RuleSheet
-from neuroevo.games.show import format_round
+from neuroevo.games.show import format_game, format_round
 from neuroevo.games.spades import SPADES, SPADES_WITH_BIDS
 from neuroevo.games.sueca import SUECA
 from neuroevo.games.view import PASS, Call, Play, Player, Trick, View
@@ -72,6 +72,7 @@ __all__ = [
     "check_play_sheet",
     "draw_deal",
     "find_game",
+    "format_game",
     "format_round",
     "given_deal",
     "in_playing_order",

@@ -43,6 +43,17 @@ def lowest_bit(_context: Any, mask: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator]
+def highest_bit(_context: Any, mask: Any) -> Any:
+    """The number of the highest bit of a set that is not empty."""
+
+    def codegen(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        zeros = builder.ctlz(arguments[0], ir.Constant(ir.IntType(1), 1))
+        return builder.sub(ir.Constant(ir.IntType(64), 63), zeros)
+
+    return types.int64(types.int64), codegen
+
+
+@intrinsic  # type: ignore[untyped-decorator]
 def _deposit(_context: Any, source: Any, mask: Any) -> Any:
     """x86's PDEP: spread the low bits of `source` over the places set in `mask`."""
 

@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from neuroevo.cards import SUITS
+from neuroevo.cards.shuffles import MODEL_CODES, cut_limits
 from neuroevo.games.bits import LANE_BITS, TRUMP_LANE
 from neuroevo.games.sheet import RuleSheet
 
@@ -44,6 +45,9 @@ RULES = np.dtype(
         ("counts_points", np.bool_),  # whether any card is worth anything
         ("right_bower", np.int64),  # its bit, or -1
         ("deck", np.int8, 52),  # card numbers before the shuffle, then -1
+        ("shuffle", np.int64),  # by which model: UNIFORM, RIFFLE or THESIS
+        ("shuffles", np.int64),  # and how often
+        ("cut_limits", np.uint64, 52),  # see `neuroevo.cards.shuffles`
         ("positions", np.int8, (4, 26)),  # where in the shuffled deck each place's cards lie
         # By trump (a suit, or NO_TRUMP), then by card number or by bit:
         ("bit_of_card", np.int8, (5, 52)),  # -1 for a card that the game does not have
@@ -123,6 +127,9 @@ def _compile(sheet_key: _BySheet, players: int) -> Rules:
     rules["right_bower"] = LANE_BITS * TRUMP_LANE + len(sheet.ranks) + 1 if sheet.bowers else -1
     rules["deck"][:] = -1
     rules["deck"][: len(deck)] = [card.number for card in deck]
+    rules["shuffle"] = MODEL_CODES[sheet.shuffle.model]
+    rules["shuffles"] = sheet.shuffle.times
+    rules["cut_limits"][: len(deck)] = cut_limits(sheet.shuffle, len(deck))
     rules["positions"][:players, :size] = sheet.deal_positions(players)
     rules["bit_of_card"][:] = -1
     rules["card_of_bit"][:] = -1

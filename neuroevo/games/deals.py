@@ -29,7 +29,7 @@ class Deal:
 
 def draw_deal(sheet: RuleSheet, players: int, stream: Stream, leader: int = 0) -> Deal:
     """Shuffle the game's deck and deal it."""
-    deck = shuffled(sheet.deck(players), stream)
+    deck = shuffled(sheet.deck(players), stream, sheet.shuffle)
     positions = sheet.deal_positions(players)
     in_order = [tuple(deck[position] for position in seat) for seat in positions]
     hands = tuple(in_order[(seat - leader) % players] for seat in range(players))

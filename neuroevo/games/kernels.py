@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from neuroevo.cards.shuffles import k_shuffle
+from neuroevo.cards.shuffles import k_shuffle_by
 from neuroevo.cards.streams import k_below, k_child_seed
 from neuroevo.games.bits import (
     TRUMP_LANE,
@@ -84,7 +84,15 @@ def seed_streams(table: Table, rules: Rules, deal_key: np.uint64, rotation: int)
 def shuffle_deck(table: Table, rules: Rules) -> None:
     """Shuffle a fresh deck with the dealer's stream, and see what is turned up."""
     table.deck[:] = rules.deck
-    k_shuffle(table.deck, rules.cards, table.streams, DEAL_STREAM)
+    k_shuffle_by(
+        table.deck,
+        rules.cards,
+        rules.shuffle,
+        rules.shuffles,
+        rules.cut_limits,
+        table.streams,
+        DEAL_STREAM,
+    )
     table.turn_up = -1
     if rules.trump_code == RANDOM_TRUMP:
         table.trump = k_below(table.streams, DEAL_STREAM, 4)

@@ -114,6 +114,7 @@ class _Table:
             caller=self.caller,
             alone=self.alone,
             out=self.out,
+            laid_away=self.discard if seat == self.deal.dealer else None,
             truth=tuple(map(tuple, self.hands)) if peeks else None,
             **extra,
         )
@@ -265,13 +266,17 @@ def play_round(
     """Deal and play round `index` of the work with this key (see `neuroevo.cards.run_key`).
 
     The kernel plays the very same round for the same key, index and rotation. Where everybody
-    passes, the same dealer deals again.
+    passes, the same dealer deals again. leader: the seat that leads, for the rounds of a game; its
+    cards and dice, and those of the seats after it, are the ones that seat 0 has when it leads.
     """
     count = len(players)
     sheet.check_players(count)
     deal_key = child_seed(key, index)
     deal_stream = Stream(child_seed(deal_key, 0))
-    streams = [Stream(child_seed(deal_key, 1 + rotation * count + seat)) for seat in range(count)]
+    streams = [
+        Stream(child_seed(deal_key, 1 + rotation * count + (seat - leader) % count))
+        for seat in range(count)
+    ]
     for _ in range(MOST_REDEALS):
         deal = rotate_hands(draw_deal(sheet, count, deal_stream, leader), rotation)
         record = play_deal(sheet, players, deal, streams)
@@ -290,30 +295,40 @@ class GameRecord:
     winners: tuple[int, ...]
 
 
+def game_length(
+    sheet: RuleSheet, rounds: int | None = None, target: int | None = None
+) -> tuple[int | None, int | None]:
+    """When a game ends: after so many rounds, or at a target; the sheet's if neither is given."""
+    if target is None and rounds is None:
+        rounds, target = sheet.game_rounds, sheet.game_target
+    if target is not None and target < 1:
+        raise BadInput(f"a game's target must be at least 1, not {target}")
+    if rounds is not None and (rounds < 1 or rounds % (sheet.game_rounds or 1)):
+        step = sheet.game_rounds or 1
+        raise BadInput(f"a game of {sheet.name} has a multiple of {step} rounds, not {rounds}")
+    return rounds, target
+
+
 def play_game(
     sheet: RuleSheet,
     players: Sequence[Player],
     key: int,
     rounds: int | None = None,
     target: int | None = None,
+    first_round: int = 0,
 ) -> GameRecord:
     """Play a whole game: so many rounds, or until a side's total reaches the target.
 
     Both default to the rule sheet's. Seat 0 leads the first round; after that the deal moves on,
-    or the winner of the last trick leads, as the sheet says.
+    or the winner of the last trick leads, as the sheet says. first_round: which of the rounds of
+    the work with this key the game begins with.
     """
-    if target is None and rounds is None:
-        target, rounds = sheet.game_target, sheet.game_rounds
-    if target is not None and target < 1:
-        raise BadInput(f"a game's target must be at least 1, not {target}")
-    if rounds is not None and (rounds < 1 or rounds % (sheet.game_rounds or 1)):
-        step = sheet.game_rounds or 1
-        raise BadInput(f"a game of {sheet.name} has a multiple of {step} rounds, not {rounds}")
+    rounds, target = game_length(sheet, rounds, target)
     records: list[RoundRecord] = []
     totals = [0] * len(players)
     leader = 0
     while True:
-        record = play_round(sheet, players, key, index=len(records), leader=leader)
+        record = play_round(sheet, players, key, first_round + len(records), leader=leader)
         records.append(record)
         totals = [total + score for total, score in zip(totals, record.scores, strict=True)]
         over = len(records) == rounds if rounds else target is None or max(totals) >= target

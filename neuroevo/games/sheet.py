@@ -11,7 +11,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal
 
-from neuroevo.cards import RANKS, SUIT_NAMES, SUITS, Card, parse_suit
+from neuroevo.cards import (
+    RANKS,
+    SUIT_NAMES,
+    SUITS,
+    Card,
+    Shuffle,
+    parse_shuffle,
+    parse_suit,
+)
 from neuroevo.errors import BadInput
 from neuroevo.games.scoring import CountScoring, Scoring
 
@@ -53,6 +61,8 @@ class RuleSheet:
     the other suit of that colour is the second strongest and belongs to trumps (left bower)."""
     left_out: Mapping[int, tuple[Card, ...]] = field(default_factory=dict)
     """Cards that are not dealt, by number of players."""
+    shuffle: Shuffle = field(default_factory=Shuffle)
+    """How the pack is shuffled before each deal, always from the same order: that of `deck`."""
     hand_size: int | None = None
     """Cards a player; None deals the whole deck."""
     packets: tuple[int, ...] = (1,)
@@ -202,6 +212,12 @@ class RuleSheet:
             return replace(self, trump=parse_suit(source))
         except BadInput:
             raise BadInput(f"trump {source!r} is not one of {', '.join(TRUMP_SOURCES)}") from None
+
+    def with_shuffle(self, shuffle: Shuffle | str) -> RuleSheet:
+        """The same game with the pack shuffled otherwise, such as `riffle:3` or `thesis`."""
+        return replace(
+            self, shuffle=parse_shuffle(shuffle) if isinstance(shuffle, str) else shuffle
+        )
 
     def deal_positions(self, players: int = 4) -> tuple[tuple[int, ...], ...]:
         """Which cards of the shuffled deck, counted from the top, each seat gets, in order."""

@@ -1,11 +1,11 @@
-"""A round in print, trick by trick, as one would write it down at the table."""
+"""A round or a game in print, as one would write it down at the table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from neuroevo.cards import SUIT_NAMES
-from neuroevo.games.referee import RoundRecord
+from neuroevo.games.referee import GameRecord, RoundRecord
 from neuroevo.games.rules import in_playing_order
 
 
@@ -40,6 +40,32 @@ def format_round(record: RoundRecord, names: Sequence[str] | None = None) -> str
     if record.sheet.has_card_points:
         lines.append("  points " + "".join(f"{n:<{column}}" for n in record.points_taken).rstrip())
     lines.append("  score  " + "".join(f"{n:<{column}}" for n in record.scores).rstrip())
+    return "\n".join(lines)
+
+
+def format_game(record: GameRecord, names: Sequence[str] | None = None) -> str:
+    """A line a round: who dealt, what made trumps, who called, tricks, and the totals so far."""
+    sheet, players = record.sheet, len(record.totals)
+    sides = sheet.sides(players)
+    titles = [f"{seat} {names[seat]}" if names else f"seat {seat}" for seat in range(players)]
+    teams = [" & ".join(titles[seat] for seat in side) for side in sides]
+    totals = [0] * len(sides)
+    lines = [f"{sheet.title}: {' against '.join(teams)}", ""]
+    for number, one in enumerate(record.rounds, start=1):
+        what = [f"{titles[one.deal.dealer]} deals"]
+        if one.deal.turn_up is not None:
+            what.append(f"{one.deal.turn_up.symbol} turned up")
+        if one.caller is not None and one.trump is not None:
+            says = "orders it up" if one.discard else f"names {SUIT_NAMES[one.trump]}"
+            what.append(f"{titles[one.caller]} {says}{', alone' if one.alone else ''}")
+        if one.bids is not None:
+            what.append("bids " + " ".join(map(str, one.bids)))
+        tricks = [sum(one.tricks_taken[seat] for seat in side) for side in sides]
+        totals = [total + one.scores[side[0]] for total, side in zip(totals, sides, strict=True)]
+        what.append("tricks " + ":".join(map(str, tricks)))
+        lines.append(f"  {number:>3}  {'; '.join(what)}  ->  {':'.join(map(str, totals))}")
+    won = " and ".join(titles[seat] for seat in record.winners)
+    lines += ["", f"  won by {won}"]
     return "\n".join(lines)
 
 

@@ -52,9 +52,10 @@ class View:
     legal: what it may play now (empty while bidding). calls: what it may say now (empty but when
     trumps are named). trick: the plays so far, the leader's first. tricks: those finished.
     bids: tricks bid by each seat, None where not yet. caller: who made trumps. out: the lone
-    caller's partner. random: this seat's own dice for the round, so that a player who uses them
-    can be replayed. truth: every seat's cards, for a player that says `peeks`, as the sources' own
-    variants do; None for all honest ones.
+    caller's partner. laid_away: the card that this seat, as dealer, put away for the turn-up.
+    random: this seat's own dice for the round, so that a player who uses them can be replayed.
+    truth: every seat's cards, for a player that says `peeks`, as the sources' own variants do; None
+    for all honest ones.
     """
 
     sheet: RuleSheet
@@ -74,6 +75,7 @@ class View:
     caller: int | None = None
     alone: bool = False
     out: int | None = None
+    laid_away: Card | None = None
     truth: tuple[tuple[Card, ...], ...] | None = None
 
     @property

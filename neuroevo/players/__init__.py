@@ -1,6 +1,7 @@
-"""Players for both engines: every name below plays in the kernel and at the referee's table."""
+"""Players by name: all of them play at the referee's table, and most in the kernel too."""
 
 from neuroevo.players.bidders import CountingBidder, RandomBidder
+from neuroevo.players.mc_euchre import MonteCarloEuchrePlayer
 from neuroevo.players.roster import (
     ROSTER,
     Builtin,
@@ -23,6 +24,7 @@ __all__ = [
     "GreedyPlayer",
     "HighestPlayer",
     "LowestPlayer",
+    "MonteCarloEuchrePlayer",
     "RandomBidder",
     "RandomPlayer",
     "RosterEntry",

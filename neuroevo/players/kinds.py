@@ -15,3 +15,6 @@ from __future__ import annotations
     HEURISTIC,
     MONTE_CARLO,
 ) = range(11)
+
+REFEREE = -1
+"""A player without a compiled twin, whose rounds the referee plays."""

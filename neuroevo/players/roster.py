@@ -7,9 +7,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from neuroevo.errors import BadInput
+from neuroevo.games.sheet import RuleSheet
 from neuroevo.games.view import Player
 from neuroevo.players.bidders import CountingBidder
 from neuroevo.players.manners import RESTS, Setting, read_settings, split_name
+from neuroevo.players.mc_euchre import MonteCarloEuchrePlayer
 from neuroevo.players.monte_carlo import (
     AveragePlayer,
     ExtraPlayer,
@@ -44,11 +46,21 @@ class RosterEntry:
         """What it does, in one line."""
         return (self.seat.__doc__ or "").splitlines()[0]
 
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that it knows by name; none if it plays them all."""
+        return getattr(self.seat, "games", ())
+
+    def can_play(self, sheet: RuleSheet) -> bool:
+        """Whether this is a game that it knows."""
+        return not self.games or sheet.name in self.games
+
 
 SHUFFLES = Setting(50, "worlds a card")
 PLAYOUTS = Setting(2, "play-outs of a card in a world")
 LIMIT = Setting(100, "rejection: takes the true cards instead of the try of this number")
 WAY = Setting("exact", "how worlds are dealt", choices=("exact", "rejection", "rejection-new"))
+SAMPLES = Setting(60, "worlds a decision")
 REST = Setting("heuristic", "who plays worlds out", choices=tuple(RESTS))
 
 ROSTER = {
@@ -84,6 +96,7 @@ ROSTER = {
             SharedPlayer,
             {"shuffles": SHUFFLES, "playouts": replace(PLAYOUTS, default=1), "rest": REST},
         ),
+        RosterEntry("mc-euchre", MonteCarloEuchrePlayer, {"samples": SAMPLES}),
     )
 }
 

@@ -16,6 +16,7 @@ Reproduce = Callable[[Request], Reproduction]
 SOURCES = {
     "spades": "van Hus 2020: neural networks for Spades",
     "sueca": "Lopes Carreiro 2016: strategies for Sueca",
+    "euchre": "Wright 2001: shuffling and playing out a deal of Euchre",
     "clubs": "Rules for Clubs v1.1, 2015: the example round",
 }
 """Each has a module of its name here, with TABLES: by name, what it is and how to reproduce it."""

@@ -4,18 +4,22 @@ from neuroevo.tournament.entrants import Entrant, find_entrant, find_entrants, n
 from neuroevo.tournament.simulation import SimulationResult, first_round, simulate
 from neuroevo.tournament.statistics import Estimate
 from neuroevo.tournament.tables import Rounds, play_deals, play_given, play_tables
+from neuroevo.tournament.whole_games import GamesResult, first_game, simulate_games
 
 __all__ = [
     "Entrant",
     "Estimate",
+    "GamesResult",
     "Rounds",
     "SimulationResult",
     "find_entrant",
     "find_entrants",
+    "first_game",
     "first_round",
     "network_entrant",
     "play_deals",
     "play_given",
     "play_tables",
     "simulate",
+    "simulate_games",
 ]

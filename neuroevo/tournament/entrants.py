@@ -39,8 +39,11 @@ class Entrant:
         return player
 
     def check_plays(self, sheet: RuleSheet, players: int) -> None:
-        """Raise `BadInput` if this network was made for another game, or another table."""
+        """Raise `BadInput` if this player knows another game only, or another table."""
         if self.champion is None:
+            if self.builtin is not None and not self.builtin.entry.can_play(sheet):
+                games = " and ".join(self.builtin.entry.games)
+                raise BadInput(f"{self.name} plays {games}, not {sheet.name}")
             return
         made_for = self.champion.architecture
         if made_for.sheet.name != sheet.name or made_for.players != players:

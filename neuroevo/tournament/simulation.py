@@ -17,6 +17,7 @@ from joblib import Parallel, delayed
 from neuroevo.cards import run_key
 from neuroevo.errors import BadInput
 from neuroevo.games import RoundRecord, RuleSheet, find_game, play_round
+from neuroevo.players.kinds import REFEREE
 from neuroevo.tournament.entrants import Entrant, find_entrants
 from neuroevo.tournament.sides import WIN_UNIT, by_side, score_rounds, win_shares
 from neuroevo.tournament.statistics import Estimate, Sums
@@ -27,6 +28,8 @@ SIMULATION = 1
 CHUNK_ROUNDS = 1 << 15
 NETWORK_CHUNK_ROUNDS = 1 << 12
 """Networks need memory for every round at once (see `play_network_tables`)."""
+REFEREE_CHUNK_ROUNDS = 1 << 4
+"""Players without a compiled twin take their time."""
 
 Progress = Callable[[int], None]
 """Called with the number of rounds just finished."""
@@ -146,8 +149,7 @@ def simulate(
     rotations = len(seated) if rotate else 1
     deals = -(-rounds // rotations)
     key = run_key(seed, SIMULATION)
-    networks = any(entrant.champion is not None for entrant in seated)
-    chunk = max(1, (NETWORK_CHUNK_ROUNDS if networks else CHUNK_ROUNDS) // rotations)
+    chunk = max(1, chunk_rounds(seated) // rotations)
     play_deals(sheet, seated, key, 0, 1, rotations)  # loads or compiles the kernel
 
     def work(first: int) -> Tally:
@@ -180,6 +182,14 @@ def simulate(
         team_seats=sides if sheet.partners else (),
         seconds=time.perf_counter() - began,
     )
+
+
+def chunk_rounds(entrants: Sequence[Entrant]) -> int:
+    """How many rounds make a piece of work for one thread."""
+    if any(entrant.kind == REFEREE for entrant in entrants):
+        return REFEREE_CHUNK_ROUNDS
+    networks = any(entrant.champion is not None for entrant in entrants)
+    return NETWORK_CHUNK_ROUNDS if networks else CHUNK_ROUNDS
 
 
 def _estimates(sums: dict[str, Sums], column: int) -> dict[str, Estimate]:

@@ -10,14 +10,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroevo.cards import SUITS
 from neuroevo.errors import BadInput
-from neuroevo.games import RuleSheet
-from neuroevo.games.compiled import TABLE, compile_rules, new_table
+from neuroevo.games import RuleSheet, play_round
+from neuroevo.games.compiled import NO_TRUMP, TABLE, compile_rules, new_table
 from neuroevo.games.referee import MOST_REDEALS
 from neuroevo.networks import Champion
 from neuroevo.networks.architecture import Architecture, Population, Weights
 from neuroevo.networks.kernels import MEMORY, new_brains
-from neuroevo.players.kinds import NETWORK, RANDOM
+from neuroevo.players.kinds import NETWORK, RANDOM, REFEREE
 from neuroevo.players.monte_carlo_kernels import new_thought
 from neuroevo.tournament.entrants import Entrant
 from neuroevo.tournament.statistics import IntArray
@@ -73,6 +74,11 @@ def play_tables(
     """
     from neuroevo.tournament import table_kernels
 
+    slow = [entrant.name for entrant in entrants if entrant.kind == REFEREE]
+    if slow:
+        if population is not None or len(trick_values):
+            raise BadInput(f"{slow[0]} can't meet networks that evolve: it plays with a referee")
+        return play_with_referee(sheet, entrants, seats, deals, key, rotations, keep_log)
     rules = compile_rules(sheet, seats.shape[1])
     rounds = len(seats) * rotations
     taken = np.zeros((4, rounds, seats.shape[1]), dtype=np.int64)
@@ -132,6 +138,37 @@ def play_tables(
         calls,
         log if keep_log else None,
     )
+
+
+def play_with_referee(
+    sheet: RuleSheet,
+    entrants: Sequence[Entrant],
+    seats: IntArray,
+    deals: IntArray,
+    key: int,
+    rotations: int,
+    keep_log: bool,
+) -> Rounds:
+    """`play_tables` for entrants some of whom have no compiled twin: the same rounds, slower."""
+    rounds, players = len(seats) * rotations, seats.shape[1]
+    taken = np.zeros((4, rounds, players), dtype=np.int64)
+    calls = np.full((rounds, 4), -1, dtype=np.int8)
+    log = np.full((rounds if keep_log else 0, 52), -1, dtype=np.int8)
+    for row in range(rounds):
+        table = [entrants[number].seat() for number in seats[row // rotations]]
+        deal = int(deals[row // rotations])
+        record = play_round(sheet, table, key, deal, rotation=row % rotations)
+        taken[0, row], taken[1, row] = record.tricks_taken, record.points_taken
+        taken[2, row] = record.bids or 0
+        calls[row] = (
+            NO_TRUMP if record.trump is None else SUITS.index(record.trump),
+            -1 if record.caller is None else record.caller,
+            record.alone,
+            record.tricks[0].leader,
+        )
+        if keep_log:
+            log[row, : len(record.plays)] = [play.card.number for play in record.plays]
+    return Rounds(taken[0], taken[1], taken[2], taken[3], calls, log if keep_log else None)
 
 
 def seat_players(

@@ -70,6 +70,34 @@ def test_show_goes_into_the_json_too():
     assert len(result["first_round"]["tricks"]) == 5
 
 
+def test_whole_games_have_wins_with_intervals():
+    players = ("--players", "greedy,random,greedy,random")
+    done = neuroevo("simulate", "euchre", "--game", *players, "--games", "200", "--json")
+    found = json.loads(done.stdout)
+    assert (found["game"], found["games"], found["target"]) == ("euchre", 200, 10)
+    ours, theirs = found["sides"]
+    assert ours["seats"] == [0, 2]
+    assert ours["players"] == ["greedy", "greedy"]
+    assert ours["wins"]["mean"] + theirs["wins"]["mean"] == pytest.approx(1)
+    low, high = ours["wins"]["interval"]
+    assert low <= ours["wins"]["mean"] <= high
+    table = neuroevo("simulate", "euchre", "--game", *players, "--games", "200").stdout
+    assert "games to 10 points: 200 games" in table
+    assert "0 greedy & 2 greedy" in table
+
+
+def test_a_game_is_shown_round_by_round():
+    players = ("--players", "greedy,greedy,greedy,greedy")
+    shown = neuroevo("simulate", "euchre", "--game", "--show", *players).stdout
+    assert "turned up" in shown
+    assert "orders it up" in shown
+    assert "won by" in shown
+    done = neuroevo("simulate", "euchre", "--game", "--show", *players, "--json")
+    game = json.loads(done.stdout)["first_game"]
+    assert max(game["totals"]) >= 10
+    assert {"turn_up", "caller", "alone", "discard"} <= set(game["rounds"][0])
+
+
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
@@ -81,6 +109,14 @@ def test_show_goes_into_the_json_too():
         (("simulate", "spades", "--workers", "0"), "workers must be at least 1"),
         (("simulate", "spades", "--seed", "-3"), "seed must be at least 0"),
         (("simulate", "sueca", "--trump", "purple"), "trump 'purple' is not one of"),
+        (("simulate", "euchre", "--shuffle", "overhand"), "there is no shuffle 'overhand'"),
+        (("simulate", "euchre", "--games", "3"), "add --game"),
+        (("simulate", "euchre", "--game", "--rounds", "3"), "say how many --games, not --rounds"),
+        (("simulate", "euchre", "--game", "--target", "0"), "target must be at least 1, not 0"),
+        (
+            ("simulate", "clubs", "--players", "mc-euchre,random"),
+            "mc-euchre plays euchre, not clubs",
+        ),
         (("simulate",), "Missing argument 'GAME'"),
         (("simulate", "spades", "--wat"), "No such option"),
         (("fly",), "No such command 'fly'"),

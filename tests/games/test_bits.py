@@ -22,6 +22,11 @@ def lowest(mask):
 
 
 @numba.njit
+def highest(mask):
+    return bits.highest_bit(mask)
+
+
+@numba.njit
 def by_clearing(mask, n):
     return bits.nth_bit_by_clearing(mask, n)
 
@@ -42,9 +47,10 @@ def after(place, places):
 
 
 @given(sets)
-def test_counting_and_the_lowest_bit_agree_with_python(mask):
+def test_counting_the_lowest_and_the_highest_bit_agree_with_python(mask):
     assert count(mask) == mask.bit_count()
     assert lowest(mask) == (mask & -mask).bit_length() - 1
+    assert highest(mask) == mask.bit_length() - 1
 
 
 @given(sets, st.data())

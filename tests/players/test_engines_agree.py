@@ -30,6 +30,8 @@ FEWER = {
     "sueca-must-trump": (replace(SUECA, follow="suit-or-trump"), EVERYBODY),
     "euchre-trump-D": (EUCHRE.with_trump("D"), EVERYBODY),
     "euchre-turn-up": (EUCHRE.with_trump("turn-up"), EVERYBODY),
+    "euchre-thesis-shuffle": (EUCHRE.with_shuffle("thesis:3"), EVERYBODY),
+    "clubs-3-riffled": (CLUBS.with_shuffle("riffle:2"), ["greedy", "random", "random"]),
     "euchre-all-random": (EUCHRE, ["random"] * 4),
 }
 

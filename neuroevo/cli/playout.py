@@ -1,0 +1,150 @@
+"""`neuroevo playout`: the chance of each team to win a given deal, simulated or exact."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from neuroevo.cards import SUIT_NAMES, SUIT_SYMBOLS, parse_suit
+from neuroevo.errors import BadInput
+from neuroevo.playout.appendix import MENDABLE, QUIRKS
+from neuroevo.playout.chances import METHODS, STRATEGIES, TRUMPS
+from neuroevo.playout.hands import THESIS_HANDS, is_thesis_deal_in_another_order
+
+if TYPE_CHECKING:
+    from neuroevo.playout import PlayoutResult
+
+
+@click.command(epilog="; ".join(f"{name}: {what}" for name, what in STRATEGIES.items()) + ".")
+@click.argument("game")
+@click.option(
+    "--hands",
+    default=THESIS_HANDS,
+    help="The cards of players 1 to 4, separated by |; team 1 is players 1 and 3. The order within "
+    "a hand matters to appendix only, which breaks ties by it.  [default: the thesis' deal, in its "
+    "program's order]",
+)
+@click.option("--trump", default="all", show_default=True, help="H, S, D, C or all.")
+@click.option("--dealer", default="random", show_default=True, help="random, or 1 to 4.")
+@click.option("--strategy", default="appendix", show_default=True, help=f"{', '.join(STRATEGIES)}.")
+@click.option("--method", default="exact", show_default=True, help=f"{' or '.join(METHODS)}.")
+@click.option(
+    "--iterations", type=int, default=100_000, show_default=True, help="Play-outs a trump suit."
+)
+@click.option(
+    "--mend",
+    default="",
+    help=f"Quirks of the appendix' program to do without: {', '.join(MENDABLE)}, or all.",
+)
+@click.option("--quirks", is_flag=True, help="List the quirks of the appendix' program.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same numbers.")
+@click.option("--workers", type=int, help="Threads; never changes a result.  [default: all cores]")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def playout(
+    game: str,
+    hands: str,
+    trump: str,
+    dealer: str,
+    strategy: str,
+    method: str,
+    iterations: int,
+    mend: str,
+    quirks: bool,
+    seed: int,
+    workers: int | None,
+    as_json: bool,
+) -> None:
+    """Play a given deal of GAME (euchre) out, and say how often each team wins it.
+
+    Four hands, a trump suit, and a way to play; nobody names trumps or goes alone here. exact adds
+    up every dealer and every coin with its chance; simulate draws them.
+    """
+    from neuroevo.playout import playout as play
+
+    if game.strip().lower() != "euchre":
+        raise BadInput(f"there is no play-out of {game!r}: a given deal is played out at euchre")
+    if quirks:
+        print_quirks(as_json)
+        return
+    result = play(
+        hands,
+        strategy.strip().lower(),
+        method.strip().lower(),
+        TRUMPS if trump.strip().lower() == "all" else parse_suit(trump),
+        parse_dealer(dealer),
+        iterations,
+        seed,
+        workers,
+        parse_mended(mend),
+    )
+    if as_json:
+        click.echo(json.dumps(result.as_dict()))
+    else:
+        print_result(result)
+
+
+def parse_dealer(text: str) -> int | None:
+    """A player's number, or None for a dealer drawn at random."""
+    if text.strip().lower() == "random":
+        return None
+    if not text.strip().isdecimal():
+        raise BadInput(f"the dealer is random, or a player from 1 to 4, not {text!r}")
+    return int(text)
+
+
+def parse_mended(text: str) -> tuple[str, ...]:
+    """Names of quirks, separated by commas."""
+    names = tuple(name.strip().lower() for name in text.split(",") if name.strip())
+    return MENDABLE if names == ("all",) else names
+
+
+def print_result(result: PlayoutResult) -> None:
+    """The result as a table for people."""
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False, soft_wrap=True)
+    for player, hand in enumerate(result.hands, start=1):
+        team = 1 if player % 2 else 2
+        cards = " ".join(card.rank + SUIT_SYMBOLS[card.suit] for card in hand)
+        console.print(f"  player {player} (team {team})  {cards}")
+    dealt = f"player {result.dealer} deals" if result.dealer else "any dealer"
+    how = "exact" if result.iterations is None else f"{result.iterations:,} play-outs a suit"
+    console.print(f"\n{result.strategy}, {how}, {dealt}")
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
+    table.add_column("trumps", no_wrap=True)
+    for heading in ("team 1", "team 2", "team 1 exactly" if how == "exact" else "standard error"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    rows = [(SUIT_NAMES[suit], chance) for suit, chance in result.trumps.items()]
+    if len(rows) > 1:
+        rows.append(("overall", result.overall))
+    for name, chance in rows:
+        known = f"{100 * chance.se:.2f} %" if chance.fraction is None else str(chance.fraction)
+        table.add_row(
+            name, f"{100 * chance.team1:.2f} %", f"{100 * (1 - chance.team1):.2f} %", known
+        )
+    console.print(table)
+    if result.strategy == "appendix" and is_thesis_deal_in_another_order(result.hands):
+        console.print(
+            "the thesis' hands in another order than its program holds them, by which it breaks "
+            "ties; leave --hands out for the printed figures"
+        )
+
+
+def print_quirks(as_json: bool) -> None:
+    """The program's oddities, each with what mending it does."""
+    if as_json:
+        click.echo(json.dumps({name: quirk._asdict() for name, quirk in QUIRKS.items()}))
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 2, 1, 0), header_style="underline")
+    table.add_column("quirk", no_wrap=True)
+    table.add_column("what the program does")
+    table.add_column("mended")
+    for name, quirk in QUIRKS.items():
+        table.add_row(name, quirk.what, quirk.instead or "-")
+    Console(highlight=False).print(table)

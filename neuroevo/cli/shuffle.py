@@ -1,0 +1,162 @@
+"""`neuroevo shuffle`: shuffle a pack, as an order or as a matrix, and measure how well it mixes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from neuroevo.cards import SHUFFLE_MODELS, Shuffle, Stream, child_seed, run_key
+from neuroevo.errors import BadInput
+
+if TYPE_CHECKING:
+    from neuroevo.cards.mixing import Mixing
+
+SHUFFLING = 6
+"""The purpose that this command's seeds are spawned for (see `run_key`)."""
+
+
+@click.command(epilog=". ".join(f"{name}: {what}" for name, what in SHUFFLE_MODELS.items()) + ".")
+@click.option("--cards", type=int, default=24, show_default=True, help="The size of the pack.")
+@click.option("--times", type=int, default=7, show_default=True, help="How often to shuffle it.")
+@click.option("--model", default="thesis", show_default=True, help=f"{', '.join(SHUFFLE_MODELS)}.")
+@click.option("--mean", type=float, help="Mean of the thesis' cut.  [default: (cards + 1) / 2]")
+@click.option("--variance", type=float, help="Variance of the thesis' cut.  [default: cards / 8]")
+@click.option("--matrix", is_flag=True, help="Print the whole shuffle as a permutation matrix.")
+@click.option("--mixing", is_flag=True, help="Measure the distance from a perfectly mixed pack.")
+@click.option(
+    "--samples", type=int, default=100_000, show_default=True, help="Packs shuffled for --mixing."
+)
+@click.option(
+    "--plot",
+    type=click.Path(dir_okay=False, path_type=Path),
+    help="Write a picture: distance against shuffles, all models.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same numbers.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+def shuffle(
+    cards: int,
+    times: int,
+    model: str,
+    mean: float | None,
+    variance: float | None,
+    matrix: bool,
+    mixing: bool,
+    samples: int,
+    plot: Path | None,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Shuffle a pack of cards numbered from 1, top card first, and show it after each shuffle.
+
+    With --mixing, how far it is from perfectly mixed: total variation, exact for riffle and
+    uniform, and for thesis the best of three lower bounds.
+    """
+    from neuroevo.cards.shuffles import check_cards, permutation_matrix, shuffle_order
+
+    chosen = Shuffle(model.strip().lower(), times, mean, variance)
+    check_cards(cards)
+    if seed < 0:
+        raise BadInput(f"seed must be at least 0, not {seed}")
+    once = Shuffle(chosen.model, 1, mean, variance)
+    stream = Stream(child_seed(run_key(seed, SHUFFLING), 0))
+    packs = [list(range(cards))]
+    for _ in range(times):
+        order = shuffle_order(once, cards, stream)
+        packs.append([packs[-1][place] for place in order])
+    measured = None
+    if mixing:
+        from neuroevo.cards.mixing import measure_mixing
+
+        measured = measure_mixing(once, cards, times, samples, seed)
+    if plot is not None:
+        save_plot(plot, once, cards, max(times, 1), samples, seed)
+    if as_json:
+        found: dict[str, Any] = {
+            "model": chosen.model,
+            "cards": cards,
+            "times": times,
+            "seed": seed,
+            "order": [card + 1 for card in packs[-1]],
+        }
+        if matrix:
+            found["matrix"] = permutation_matrix(packs[-1]).tolist()
+        if measured is not None:
+            found["mixing"] = mixing_as_dict(measured)
+        click.echo(json.dumps(found))
+        return
+    about = f", cut at {once.cut_mean(cards):g}, variance {once.cut_variance(cards):g}"
+    click.echo(
+        f"{cards} cards, {chosen.model} shuffle{about if chosen.model == 'thesis' else ''}, "
+        f"{times} times, seed {seed}"
+    )
+    wide, after = len(str(cards)), len(str(times))
+    for number, pack in enumerate(packs):
+        click.echo(f"  {number:>{after}}  " + " ".join(f"{card + 1:>{wide}}" for card in pack))
+    if matrix:
+        click.echo("\nas a matrix: matrix times the first pack, as a column, is the last one")
+        for row in permutation_matrix(packs[-1]):
+            click.echo("  " + " ".join(map(str, row)))
+    if measured is not None:
+        click.echo()
+        print_mixing(measured)
+    if plot is not None:
+        click.echo(f"\nwrote {plot}")
+
+
+def save_plot(path: Path, chosen: Shuffle, cards: int, times: int, samples: int, seed: int) -> None:
+    """The chosen shuffle's curve, and the other models' beside it."""
+    import io
+
+    from neuroevo.analysis.plots.shuffling import mixing_curves
+    from neuroevo.cards.mixing import measure_mixing
+    from neuroevo.files import replace_file
+
+    others = [Shuffle(name) for name in ("thesis", "riffle", "uniform") if name != chosen.model]
+    figure = mixing_curves(
+        [measure_mixing(one, cards, times, samples, seed) for one in (chosen, *others)]
+    )
+    suffix = path.suffix.lstrip(".").lower() or "png"
+    if suffix not in figure.canvas.get_supported_filetypes():
+        raise BadInput(f"can't draw a .{suffix} picture: take .png, .svg or .pdf")
+    picture = io.BytesIO()
+    figure.savefig(picture, format=suffix, dpi=110)
+    replace_file(path, picture.getvalue())
+
+
+def mixing_as_dict(mixing: Mixing) -> dict[str, Any]:
+    """For JSON; the lists are by number of shuffles, from 0 on."""
+    return {
+        "exact": mixing.exact,
+        "distance": list(mixing.distances),
+        "card_bound": list(mixing.card),
+        "rising_bound": list(mixing.rising),
+        "reach_bound": list(mixing.reach),
+        "entropy": mixing.entropy,
+        "mixed_entropy": mixing.mixed_entropy,
+        "mixed_after": mixing.mixed_after,
+    }
+
+
+def print_mixing(mixing: Mixing) -> None:
+    """Distance and bounds by number of shuffles, for people."""
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console(highlight=False, soft_wrap=True)
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
+    known = "distance" if mixing.exact else "distance at least"
+    for heading in ("shuffles", known, "by a card's place", "by rising sequences", "by reach"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    rows = zip(mixing.distances, mixing.card, mixing.rising, mixing.reach, strict=True)
+    for number, row in enumerate(rows):
+        table.add_row(str(number), *(f"{value:.3f}" for value in row))
+    console.print(table)
+    least = "" if mixing.exact else "at least "
+    console.print(
+        f"one shuffle has {mixing.entropy:.2f} bits of entropy, a perfectly mixed pack "
+        f"{mixing.mixed_entropy:.2f}"
+    )
+    console.print(f"under 5 % after {least}{mixing.mixed_after} shuffles")

@@ -1,0 +1,288 @@
+"""Wright 2001, "The Mathematics Behind Euchre": the deal played out, and the printed shuffle."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from neuroevo.analysis.plots.playouts import chances_by_strategy, winning_hands
+from neuroevo.cards import SUIT_NAMES, Shuffle, inverse_order
+from neuroevo.cards.mixing import order_chance, rising_sequences
+from neuroevo.playout import STRATEGIES, Chance, PlayoutResult, playout
+from neuroevo.reproduce.cells import Reproduction
+from neuroevo.reproduce.printed import PrintedTable, load_printed, printed_number
+from neuroevo.reproduce.request import Request
+from neuroevo.reproduce.sources import listing
+
+SOURCE = "euchre"
+PRINTED_ITERATIONS = 10_000
+ITERATIONS = (100, 1_000, 10_000, 100_000)
+A_LITTLE = 1.0
+"""How much is "a little more": up to one percent."""
+
+
+def printed_table(name: str) -> tuple[PrintedTable, Reproduction]:
+    """A printed table, and an empty reproduction of it."""
+    table = load_printed(SOURCE).tables[name]
+    return table, Reproduction(SOURCE, name, table.title)
+
+
+def in_words(percent: float, printed: str, error: float = 0.0) -> float | str:
+    """The printed words if they fit the value, give or take three standard errors; else the value.
+
+    >>> in_words(50.6, "a little over 50"), in_words(49.9, "a little over 50"), in_words(70.3, "70")
+    ('a little over 50', 49.9, 70.3)
+    """
+    if printed_number(printed) is not None or not printed:
+        return percent
+    limit = float(printed.rpartition(" ")[2])
+    fits = limit - 3 * error < percent <= limit + A_LITTLE + 3 * error
+    return printed if fits else percent
+
+
+def rows_of(result: PlayoutResult) -> dict[str, Chance]:
+    """Team one's chance by the rows of the table."""
+    by_suit = {SUIT_NAMES[suit]: chance for suit, chance in result.trumps.items()}
+    return {"overall": result.overall, **by_suit}
+
+
+def sampling_error(row: str, result: PlayoutResult, iterations: int) -> float:
+    """The standard error, in percent, of a row's figure found with so many iterations."""
+
+    def spread(chance: Chance) -> float:
+        return chance.team1 * (1 - chance.team1)
+
+    if row == "overall":
+        spreads = sum(spread(chance) for chance in result.trumps.values())
+        return 100 * math.sqrt(spreads / iterations) / len(result.trumps)
+    return 100 * math.sqrt(spread(rows_of(result)[row]) / iterations)
+
+
+def text(request: Request) -> Reproduction:
+    """The percentages of the text by the appendix' program, and by other ways to play."""
+    table, found = printed_table("text")
+    request.say("the deal, exact", 0)
+    exact = {name: playout(strategy=name) for name in STRATEGIES if name != "random"}
+    request.say("the deal, simulated", 0.5)
+    drawn = playout(
+        method="simulate",
+        iterations=request.games or PRINTED_ITERATIONS,
+        seed=request.seed,
+        workers=request.workers,
+    )
+    for row in table.rows:
+        error = sampling_error(row, exact["appendix"], PRINTED_ITERATIONS)
+        for column in table.columns:
+            printed = table.cell(row, column) or None
+            ours = {name: percent(rows_of(one)[row], column) for name, one in exact.items()}
+            fraction = rows_of(exact["appendix"])[row].fraction
+            assert fraction is not None
+            exactly = fraction if column == "team 1" else 1 - fraction
+            found.add(
+                row,
+                f"{column}, appendix",
+                printed,
+                in_words(ours["appendix"], printed or ""),
+                error,
+                note=f"{exactly} = {ours['appendix']:.2f} %; the error is that of the thesis' "
+                f"{PRINTED_ITERATIONS:,} iterations",
+            )
+            if printed is None:
+                continue
+            simulated = percent(rows_of(drawn)[row], column)
+            both = math.hypot(error, 100 * rows_of(drawn)[row].se)
+            found.add(
+                row,
+                f"{column}, appendix, {drawn.iterations:,} iterations",
+                printed,
+                in_words(simulated, printed, both),
+                both,
+                note=f"simulated: {simulated:.2f} %; the errors of both simulations together",
+            )
+            if column == "team 1":
+                for name in ("described", "double-dummy"):
+                    found.add(
+                        row, f"{column}, {name}", printed, in_words(ours[name], printed), error
+                    )
+    mended = playout(mended=["lost-card"]).trumps["D"]
+    diamonds = exact["appendix"].trumps["D"]
+    assert mended.fraction is not None
+    assert diamonds.fraction is not None
+    found.remarks += [
+        "the printed figures are those of the program in the appendix, quirks and all "
+        "(neuroevo playout euchre --quirks); the strategy that the text describes gives others",
+        f"without its lost card (a first follower whose only trump is the right bower plays "
+        f"nothing) diamonds would be {mended.fraction}, not {diamonds.fraction}",
+        "the program breaks ties by the order of the cards in a hand; in the order of the text "
+        f"clubs would be {text_order_clubs()}",
+    ]
+    for iterations in ITERATIONS[1:]:
+        result = playout(method="simulate", iterations=iterations, seed=request.seed)
+        found.pictures[f"iterations-{iterations}"] = winning_hands(result)
+    found.pictures["strategies"] = chances_by_strategy(exact)
+    return found
+
+
+def percent(chance: Chance, column: str) -> float:
+    """A team's chance in percent."""
+    return 100 * (chance.team1 if column == "team 1" else 1 - chance.team1)
+
+
+def text_order_clubs() -> str:
+    """Clubs with the hands in the order in which the thesis' text lists them."""
+    hands = "9C AC 9S AS 9H | TC JC 9D TD TS | TH JH JS JD QC | QH QS KS QD KC"
+    return str(playout(hands, trumps="C").overall.fraction)
+
+
+def iterations(request: Request) -> Reproduction:
+    """How far apart simulations of four sizes lie, over many repeats of the thesis' comparison."""
+    table, found = printed_table("iterations")
+    repeats = request.number(40, 400)
+    shares: dict[str, list[list[float]]] = {}
+    for repeat in range(repeats):
+        request.say(f"the four sizes, repeat {repeat + 1} of {repeats}", repeat / repeats)
+        four = [
+            playout(
+                method="simulate",
+                iterations=size,
+                seed=request.seed + repeats * number + repeat,
+                workers=request.workers,
+            )
+            for number, size in enumerate(ITERATIONS)
+        ]
+        for row in rows_of(four[0]):
+            shares.setdefault(row, []).append([100 * rows_of(one)[row].team1 for one in four])
+    exact = playout()
+    holds = []
+    for row, values in shares.items():
+        by_size = np.array(values)  # (repeats, sizes)
+        for number, size in enumerate(ITERATIONS):
+            spread = float(by_size[:, number].std(ddof=1))
+            found.add(
+                row,
+                f"standard deviation, {size:,} iterations",
+                None,
+                spread,
+                spread / math.sqrt(2 * (repeats - 1)),
+                note=f"exactly {sampling_error(row, exact, size):.3f}",
+            )
+        gaps = by_size.max(axis=1) - by_size.min(axis=1)
+        middle, error = median_and_error(gaps)
+        printed = table.cell("overall", "maximum difference")
+        share = share_of_small_gaps(row, exact)
+        if share > 0.5:
+            holds.append(row)
+        found.add(
+            row,
+            "maximum difference",
+            printed if row == "overall" else None,
+            in_words(middle, printed) if row == "overall" else middle,
+            error,
+            note=f"median {middle:.2f} of {repeats} repeats; one expects at most 2 in "
+            f"{100 * share:.0f} % of them",
+        )
+    found.remarks.append(
+        "a maximum difference of a little more than one percent is what one may expect of "
+        f"{', '.join(holds)}; of the other suits it takes luck, for 100 iterations alone have a "
+        f"standard error of {sampling_error('clubs', exact, 100):.1f} % with clubs and of "
+        f"{sampling_error('spades', exact, 100):.1f} % with spades"
+    )
+    return found
+
+
+def share_of_small_gaps(row: str, exact: PlayoutResult) -> float:
+    """How often the thesis' comparison has a maximum difference of at most two percent: from the
+    exact chances, by drawing the hands won, which are binomial, many times."""
+    dice = np.random.default_rng(1)
+    chances = [
+        chance.team1
+        for suit, chance in exact.trumps.items()
+        if row in ("overall", SUIT_NAMES[suit])
+    ]
+    shares = [
+        np.mean([dice.binomial(size, chance, 20_000) / size for chance in chances], axis=0)
+        for size in ITERATIONS
+    ]
+    gaps = 100 * (np.max(shares, axis=0) - np.min(shares, axis=0))
+    return float(np.mean(gaps <= 1 + A_LITTLE))
+
+
+def median_and_error(values: Any) -> tuple[float, float]:
+    """The median and its standard error, from the order statistics about the middle."""
+    ordered = np.sort(values)
+    count = len(ordered)
+    reach = math.sqrt(count) / 2
+    low = ordered[max(0, math.floor((count - 1) / 2 - reach))]
+    high = ordered[min(count - 1, math.ceil((count - 1) / 2 + reach))]
+    return float(np.median(ordered)), float(high - low) / 2
+
+
+def implied_order() -> list[int]:
+    """The order that the printed decks imply, the misprinted card read as the one that is missing:
+    where in the random deck each card of the shuffled one lay."""
+    deck, shuffled, _ = printed_shuffle()
+    missing = (set(deck) - set(shuffled)).pop()
+    return [deck.index(card if card in deck else missing) for card in shuffled]
+
+
+def printed_shuffle() -> tuple[list[int], list[int], list[int]]:
+    """The random deck, the shuffled deck, and the column of the one in each row of the matrix."""
+    printed = load_printed(SOURCE).more["shuffle"]
+    return printed["random_deck"], printed["shuffled_deck"], printed["matrix"]
+
+
+def shuffle(_request: Request) -> Reproduction:
+    """The diagram's decks and matrix, held against the model that the text describes."""
+    table, found = printed_table("shuffle")
+    deck, shuffled, matrix = printed_shuffle()
+    order = implied_order()
+    riffle = inverse_order(order)
+    model = Shuffle("thesis")
+
+    def add(row: str, value: float, why: str) -> None:
+        found.add(row, "value", table.cell(row, "value"), value, misprint=why)
+
+    add("rows of the shuffle matrix", len(deck), "it is headed 24 by 24, and columns stand twice")
+    wrong = next(place for place, card in enumerate(shuffled) if card not in deck)
+    add(
+        f"card {wrong + 1} of the shuffled deck",
+        float(deck[order[wrong]]),
+        "no card has that number, and one is missing",
+    )
+    for row, column in enumerate(riffle):
+        found.add(
+            f"row {row + 1} of the matrix",
+            "column of the one",
+            str(matrix[row]),
+            float(column + 1),
+            misprint="the printed rows are no permutation matrix",
+        )
+    for name, one, note in (
+        ("order as multiplied", order, "matrix times random deck as a column, as the text says"),
+        ("its inverse", riffle, "random deck as a row times the matrix: what the decks show"),
+    ):
+        found.add(name, "rising sequences", None, float(rising_sequences(one)), note=note)
+        found.add(
+            name,
+            "chance under the model",
+            None,
+            order_chance(model, one),
+            note="in its support" if order_chance(model, one) else "not in its support",
+        )
+    found.remarks += [
+        f"the decks imply a cut after card {riffle[-1] + 1} and one or two cards from either "
+        "packet in turn: an order that the model gives, but as the inverse of what the text "
+        "multiplies; the matrix must stand to the right of the deck",
+        "rows 13 to 30 of the printed matrix go on with columns 7 to 24 in order; in rows 1 to 12 "
+        "the lower packet's columns are one too low, as if the cut were after card 11",
+    ]
+    return found
+
+
+TABLES = listing(
+    ("text", "79 %, and by trump suit: exact, simulated, and by other strategies", text),
+    ("iterations", "how far apart 100 to 100,000 iterations lie", iterations),
+    ("shuffle", "the printed shuffle: 30 rows, card 63, and which way it multiplies", shuffle),
+)
