@@ -15,6 +15,8 @@ COMMANDS = {
     "resume": "Go on with a run that was stopped or killed.",
     "runs": "List the runs: how far they got, and their best.",
     "simulate": "Play many rounds of a game and count tricks, points and wins.",
+    "odds": "The chance to win with a poker hand: five cards, draw or Texas Hold'em.",
+    "blackjack": "What each action is worth at blackjack, and the basic strategy.",
     "games": "List the games and the built-in players.",
 }
 """Each is the function of that name in the module of that name."""

@@ -97,7 +97,7 @@ def parse_given(text: str) -> Given:
 def find_hand(hand: str | Given | Iterable[Card] | None, seed: int) -> Given:
     """The hand that is meant; None has one dealt."""
     if hand is None:
-        return Given(deal_hand(seed))
+        return Given(by_rank(deal_hand(seed)))
     if isinstance(hand, Given):
         return hand
     return parse_given(hand if isinstance(hand, str) else format_hand(hand))

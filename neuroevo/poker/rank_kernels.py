@@ -142,9 +142,9 @@ def place_buckets(
 ) -> bool:
     """Move each bucket on to the first place where all of its keys find an empty slot.
 
-    wishes: the slot, of `slots`, that each key would have without a move, ordered by bucket. starts:
-    where each bucket's keys begin, and the end. Fills `moves` (by bucket) and `places` (by key);
-    False if some bucket fits nowhere, such as when two of its keys have the same wish.
+    wishes: the slot, of `slots`, that each key would have without a move, ordered by bucket.
+    starts: where each bucket's keys begin, and the end. Fills `moves` (by bucket) and `places` (by
+    key); False if some bucket fits nowhere, such as when two of its keys have the same wish.
     """
     taken = np.zeros(slots, np.bool_)
     for bucket in fullest_first:
