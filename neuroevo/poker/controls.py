@@ -32,8 +32,8 @@ class Chance:
 
 def opponents_below(tally: NDArray[np.int64]) -> tuple[FloatArray, FloatArray]:
     """By cell of a tally [below, equal]: how many opponents are below, and below or equal."""
-    below, equal = np.indices(tally.shape, dtype=np.float64)
-    return below, below + equal
+    numbers: FloatArray = np.indices(tally.shape).astype(np.float64)
+    return numbers[0], numbers[0] + numbers[1]
 
 
 def share_of_groups(below: FloatArray, opponents: int, size: int) -> FloatArray:

@@ -146,8 +146,6 @@ def choose_method(method: str | None, runs: int | None, exact_possible: bool) ->
     """The method asked for; else exact if that is possible and no runs were asked for."""
     if method is not None and method not in METHODS:
         raise BadInput(f"there is no method {method!r}: choose from {', '.join(METHODS)}")
-    if method == "exact" and runs is not None:
-        raise BadInput("runs are for simulate; an exact chance has none")
     if method is not None:
         return method
     return "exact" if exact_possible and runs is None else "simulate"
@@ -257,7 +255,7 @@ def simulated_odds(given: Given, players: int, rules: Rules, tally: Tally, contr
     if known:
         fewer = " and ".join(("one", "two")[: len(smaller)])
         plural = "s" if len(smaller) > 1 else ""
-        how += f", with the exact chance{plural} against {fewer} as control variates"
+        how += f", with the exact chance{plural} against {fewer} as control variate{plural}"
     return Odds(
         hand=str(given),
         players=players,
