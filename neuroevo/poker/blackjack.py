@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -102,6 +102,7 @@ def format_values(hand: Hand) -> str:
     return " ".join(VALUES[value] for value in reversed(range(10)) for _ in range(hand[value]))
 
 
+@lru_cache(maxsize=100_000)
 def hand_total(hand: Hand) -> tuple[int, bool]:
     """The best total, and whether an ace counts as eleven in it.
 
