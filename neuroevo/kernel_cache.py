@@ -21,7 +21,7 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 PACKAGE = Path(__file__).resolve().parent
 
-ROOMS_WITHOUT_KERNELS = ("cli", "reproduce")
+ROOMS_WITHOUT_KERNELS = ("analysis", "cli", "reproduce")
 """Edits there can't change a kernel: they stand above all of them and compile nothing."""
 
 

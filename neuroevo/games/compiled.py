@@ -40,6 +40,8 @@ RULES = np.dtype(
         ("must_trump", np.bool_),
         ("fewest_wins", np.bool_),
         ("bids_tricks", np.bool_),
+        ("partners", np.bool_),
+        ("counts_points", np.bool_),  # whether any card is worth anything
         ("right_bower", np.int64),  # its bit, or -1
         ("deck", np.int8, 52),  # card numbers before the shuffle, then -1
         ("positions", np.int8, (4, 26)),  # where in the shuffled deck each place's cards lie
@@ -49,6 +51,8 @@ RULES = np.dtype(
         ("points", np.int16, (5, 64)),
         ("height", np.int16, (5, 64)),  # `RuleSheet.height`
         ("cost", np.int16, (5, 64)),  # `RuleSheet.cost`
+        ("price", np.int16, (5, 64)),  # `RuleSheet.price`
+        ("whole", np.int64, 5),  # by trump, the whole deck as bits
     ],
     align=True,
 )
@@ -59,6 +63,7 @@ TABLE = np.dtype(
         ("deck", np.int8, 52),  # shuffled card numbers
         ("seat", np.int64, 4),  # which seat each place is; rotation moves this
         ("kind", np.int64, 4),  # how the player in each place decides (see neuroevo.players)
+        ("manner", np.int64, 4),  # if he is a Monte-Carlo player: which of the manners known
         ("architecture", np.int64, 4),  # and if it is a network: which of the shapes known,
         ("weights", np.int64, 4),  # and the address of its weights
         ("streams", np.uint64, 5),  # the places' random streams, then the dealer's
@@ -73,12 +78,12 @@ TABLE = np.dtype(
         ("out", np.int64),  # the lone caller's partner, or -1
         ("led", np.int64),  # the lane led, or -1 before the lead
         ("best", np.int64),  # the bit that wins the trick so far, or -1
+        ("power", np.int64),  # and its power, which tells whose it is (`trick_power`)
+        ("in_trick", np.int64),  # the cards that lie there, as bits
         # Only where a round is played card by card (`lay_card`):
         ("turn", np.int64),  # the place to play, or -1 at the end
         ("trick", np.int64),  # the number of the trick
-        ("power", np.int64),  # of the best card so far (`trick_power`)
-        ("in_trick", np.int64),  # the cards that lie there, as bits
-        ("worth", np.int64),  # and their points
+        ("worth", np.int64),  # the points in the trick
         ("played", np.int64),  # the cards of earlier tricks, as bits
         ("laid", np.int64),  # how many cards have been laid in the round, this trick's included
         ("before", np.int64),  # and how many before this trick
@@ -113,6 +118,8 @@ def _compile(sheet_key: _BySheet, players: int) -> Rules:
     rules["must_trump"] = sheet.follow == "suit-or-trump"
     rules["fewest_wins"] = sheet.fewest_wins
     rules["bids_tricks"] = sheet.bids_tricks
+    rules["partners"] = sheet.partners
+    rules["counts_points"] = sheet.has_card_points
     rules["right_bower"] = LANE_BITS * TRUMP_LANE + len(sheet.ranks) + 1 if sheet.bowers else -1
     rules["deck"][:] = -1
     rules["deck"][: len(deck)] = [card.number for card in deck]
@@ -129,6 +136,8 @@ def _compile(sheet_key: _BySheet, players: int) -> Rules:
             rules["points"][row, bit] = sheet.points(card)
             rules["height"][row, bit] = sheet.height(card, trump)
             rules["cost"][row, bit] = sheet.cost(card, trump)
+            rules["price"][row, bit] = sheet.price(card, trump)
+            rules["whole"][row] |= 1 << bit
     return rules
 
 

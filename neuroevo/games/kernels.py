@@ -19,6 +19,7 @@ from neuroevo.games.bits import (
     TRUMP_LANE,
     TRUMP_MASK,
     all_ones_if_zero,
+    count_bits,
     first_unless_empty,
     lane_mask,
     lane_of,
@@ -137,6 +138,7 @@ def make_play_tricks(choose: Callable[..., int], record: bool = True) -> Callabl
             if record:
                 table.led = -1
                 table.best = -1
+                table.in_trick = 0
                 table.laid = laid
                 table.before = laid
             hand = table.hands[leader]
@@ -158,6 +160,8 @@ def make_play_tricks(choose: Callable[..., int], record: bool = True) -> Callabl
                     continue
                 if record:
                     table.best = best >> 2
+                    table.power = best
+                    table.in_trick = in_trick
                     table.laid = laid
                 hand = table.hands[place]
                 bit = choose(rules, table, brains, place, legal_cards(hand, led, must_trump))
@@ -252,6 +256,69 @@ def make_play_deal(
     return play_deal
 
 
+def make_play_on(choose: Callable[..., int], record: bool = True) -> Callable[..., int]:
+    """The rest of a round from the middle of a trick, for players who decide by `choose`.
+
+    record: keep `table` up to date on the trick and on what was played (see `make_play_tricks`).
+    """
+
+    @inner_for(choose, record)
+    def play_on(
+        rules: Rules,
+        table: Table,
+        brains: Any,
+        place: int,
+        led: int,
+        power: int,
+        worth: int,
+        in_trick: int,
+        own: int,
+    ) -> int:
+        """What the places in the set `own` take from here on: points where cards have them, else
+        tricks. place: whose turn it is; led, power, worth, in_trick: of the trick as it lies."""
+        players, out, must_trump = rules.players, table.out, rules.must_trump
+        trump_lane = lane_of_trumps(table.trump)
+        points_of_bit = rules.points[table.trump]
+        counts_points = rules.counts_points
+        playing = players - (1 if out >= 0 else 0)
+        missing = playing - count_bits(in_trick)
+        gained = 0
+        left = count_bits(table.hands[place]) - 1  # tricks after this one
+        while True:
+            for _ in range(missing):
+                if record:
+                    table.led = led
+                    table.best = power >> 2
+                    table.power = power
+                    table.in_trick = in_trick
+                hand = table.hands[place]
+                legal = hand if led < 0 else legal_cards(hand, led, must_trump)
+                bit = choose(rules, table, brains, place, legal)
+                table.hands[place] = hand ^ (1 << bit)
+                if led < 0:
+                    led = lane_of(bit)
+                power = larger(power, trick_power(bit, place, led, trump_lane))
+                worth += points_of_bit[bit]
+                in_trick |= 1 << bit
+                place = next_place(place, players)
+                if place == out:
+                    place = next_place(place, players)
+            place = power & 3
+            gained += (worth if counts_points else 1) * ((own >> place) & 1)
+            if left == 0:
+                return gained
+            left -= 1
+            if record:
+                table.played |= in_trick
+            missing = playing
+            led = -1
+            power = np.int64(-1)
+            worth = np.int64(0)
+            in_trick = np.int64(0)
+
+    return play_on
+
+
 @inner
 def start_play(rules: Rules, table: Table, leader: int) -> None:
     """Begin a round that is played card by card, with `lay_card`."""
@@ -328,6 +395,7 @@ __all__ = [
     "legal_now",
     "make_open_round",
     "make_play_deal",
+    "make_play_on",
     "make_play_tricks",
     "pick_up_hands",
     "seed_streams",

@@ -97,6 +97,7 @@ class _Table:
     discard: Card | None = None
 
     def view(self, seat: int, **extra: Any) -> View:
+        peeks = getattr(self.players[seat], "peeks", False)
         return View(
             sheet=self.sheet,
             players=len(self.hands),
@@ -113,6 +114,7 @@ class _Table:
             caller=self.caller,
             alone=self.alone,
             out=self.out,
+            truth=tuple(map(tuple, self.hands)) if peeks else None,
             **extra,
         )
 

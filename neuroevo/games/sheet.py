@@ -185,6 +185,15 @@ class RuleSheet:
         above = 1000 if self.suit_of(card, trump) == trump else 0
         return above + 4 * self.strength(card, trump) + SUITS.index(card.suit)
 
+    def price(self, card: Card, trump: str | None) -> int:
+        """What it costs to throw the card away: its points, then its strength, then its suit; a
+        trump counts five points more. No two cards are equal.
+        """
+        above = 5 * 64 if self.suit_of(card, trump) == trump else 0
+        return (
+            above + 64 * self.points(card) + 4 * self.strength(card, trump) + SUITS.index(card.suit)
+        )
+
     def with_trump(self, source: str) -> RuleSheet:
         """The same game with trumps from elsewhere, such as `random`, `dealer-first` or `H`."""
         if source.lower() in TRUMP_SOURCES:

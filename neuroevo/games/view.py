@@ -53,7 +53,8 @@ class View:
     trumps are named). trick: the plays so far, the leader's first. tricks: those finished.
     bids: tricks bid by each seat, None where not yet. caller: who made trumps. out: the lone
     caller's partner. random: this seat's own dice for the round, so that a player who uses them
-    can be replayed.
+    can be replayed. truth: every seat's cards, for a player that says `peeks`, as the sources' own
+    variants do; None for all honest ones.
     """
 
     sheet: RuleSheet
@@ -73,6 +74,7 @@ class View:
     caller: int | None = None
     alone: bool = False
     out: int | None = None
+    truth: tuple[tuple[Card, ...], ...] | None = None
 
     @property
     def trick_cards(self) -> tuple[Card, ...]:

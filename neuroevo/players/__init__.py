@@ -3,6 +3,7 @@
 from neuroevo.players.bidders import CountingBidder, RandomBidder
 from neuroevo.players.roster import (
     ROSTER,
+    Builtin,
     RosterEntry,
     find_player,
     seat_all,
@@ -17,6 +18,7 @@ from neuroevo.players.rule_players import (
 
 __all__ = [
     "ROSTER",
+    "Builtin",
     "CountingBidder",
     "GreedyPlayer",
     "HighestPlayer",

@@ -2,4 +2,16 @@
 
 from __future__ import annotations
 
-RANDOM, GREEDY, HIGHEST, LOWEST, NETWORK = range(5)
+(
+    RANDOM,
+    GREEDY,
+    HIGHEST,
+    LOWEST,
+    NETWORK,
+    OBLIGED,
+    OBLIGED_LEADING,
+    HIGH,
+    THIRD_HIGH,
+    HEURISTIC,
+    MONTE_CARLO,
+) = range(11)

@@ -2,29 +2,42 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from neuroevo.errors import BadInput
 from neuroevo.games.view import Player
 from neuroevo.players.bidders import CountingBidder
-from neuroevo.players.kinds import GREEDY, HIGHEST, LOWEST, RANDOM
+from neuroevo.players.manners import RESTS, Setting, read_settings, split_name
+from neuroevo.players.monte_carlo import (
+    AveragePlayer,
+    ExtraPlayer,
+    NormalPlayer,
+    PeekingPlayer,
+    SharedPlayer,
+)
 from neuroevo.players.rule_players import (
     GreedyPlayer,
+    HeuristicPlayer,
     HighestPlayer,
+    HighPlayer,
     LowestPlayer,
+    ObligedPlayer,
     RandomPlayer,
 )
 
 
 @dataclass(frozen=True)
 class RosterEntry:
-    """A built-in player: its name, its number in the kernels, and its class at the referee's."""
+    """A built-in player: its name, its class at the referee's table, and what can be set.
+
+    The class says by `kind`, and a Monte-Carlo player by `manner`, how the kernels play it.
+    """
 
     name: str
-    kind: int
     seat: type[Any]
+    settings: Mapping[str, Setting] = field(default_factory=dict)
 
     @property
     def summary(self) -> str:
@@ -32,23 +45,78 @@ class RosterEntry:
         return (self.seat.__doc__ or "").splitlines()[0]
 
 
+SHUFFLES = Setting(50, "worlds a card")
+PLAYOUTS = Setting(2, "play-outs of a card in a world")
+LIMIT = Setting(100, "rejection: takes the true cards instead of the try of this number")
+WAY = Setting("exact", "how worlds are dealt", choices=("exact", "rejection", "rejection-new"))
+REST = Setting("heuristic", "who plays worlds out", choices=tuple(RESTS))
+
 ROSTER = {
     entry.name: entry
     for entry in (
-        RosterEntry("random", RANDOM, RandomPlayer),
-        RosterEntry("greedy", GREEDY, GreedyPlayer),
-        RosterEntry("always-highest", HIGHEST, HighestPlayer),
-        RosterEntry("always-lowest", LOWEST, LowestPlayer),
+        RosterEntry("random", RandomPlayer),
+        RosterEntry("greedy", GreedyPlayer),
+        RosterEntry("heuristic", HeuristicPlayer),
+        RosterEntry("always-highest", HighestPlayer),
+        RosterEntry("always-lowest", LowestPlayer),
+        RosterEntry(
+            "obligated-trump",
+            ObligedPlayer,
+            {"lead": Setting("random", "what it leads", choices=("random", "trump"))},
+        ),
+        RosterEntry(
+            "always-high",
+            HighPlayer,
+            {"when": Setting("always", "when it does so", choices=("always", "third"))},
+        ),
+        RosterEntry("mc-normal", NormalPlayer, {"shuffles": SHUFFLES, "limit": LIMIT, "way": WAY}),
+        RosterEntry(
+            "mc-average", AveragePlayer, {"shuffles": SHUFFLES, "limit": LIMIT, "way": WAY}
+        ),
+        RosterEntry(
+            "mc-extra",
+            ExtraPlayer,
+            {"shuffles": SHUFFLES, "playouts": PLAYOUTS, "limit": LIMIT, "way": WAY},
+        ),
+        RosterEntry("mc-peek", PeekingPlayer, {"shuffles": SHUFFLES, "playouts": PLAYOUTS}),
+        RosterEntry(
+            "mc-shared",
+            SharedPlayer,
+            {"shuffles": SHUFFLES, "playouts": replace(PLAYOUTS, default=1), "rest": REST},
+        ),
     )
 }
 
 
-def find_player(name: str) -> RosterEntry:
-    """The built-in player of this name."""
-    try:
-        return ROSTER[name.strip().lower()]
-    except KeyError:
-        raise BadInput(f"there is no player {name!r}: choose from {', '.join(ROSTER)}") from None
+@dataclass(frozen=True)
+class Builtin:
+    """A built-in player with its settings. manner: a Monte-Carlo player's, else None."""
+
+    name: str
+    kind: int
+    manner: tuple[int, ...] | None
+    entry: RosterEntry
+    settings: Mapping[str, int | str]
+
+    def seat(self) -> Any:
+        """This player for the referee's table."""
+        return self.entry.seat(**self.settings)
+
+
+def find_player(text: str) -> Builtin:
+    """The built-in player of this name, with the settings in it.
+
+    >>> find_player("mc-extra:shuffles=20").settings["shuffles"]
+    20
+    """
+    name, given = split_name(text)
+    if name not in ROSTER:
+        raise BadInput(f"there is no player {name!r}: choose from {', '.join(ROSTER)}")
+    entry = ROSTER[name]
+    settings = read_settings(name, entry.settings, given)
+    player = entry.seat(**settings)
+    full = ":".join([name, *(f"{key}={value}" for key, value in given.items())])
+    return Builtin(full, player.kind, getattr(player, "manner", None), entry, settings)
 
 
 BIDDING = ("bid_tricks", "name_trump", "discard")

@@ -5,14 +5,29 @@ Their compiled twins, card for card, are in `rule_kernels.py`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from neuroevo.cards import Card
 from neuroevo.games.rules import in_playing_order, trick_winner
 from neuroevo.games.view import View
 from neuroevo.players.bidders import CountingBidder, RandomBidder, cheapest
+from neuroevo.players.kinds import (
+    GREEDY,
+    HEURISTIC,
+    HIGH,
+    HIGHEST,
+    LOWEST,
+    OBLIGED,
+    OBLIGED_LEADING,
+    RANDOM,
+    THIRD_HIGH,
+)
 
 
 class RandomPlayer(RandomBidder):
     """Plays any legal card, each with the same chance."""
+
+    kind = RANDOM
 
     def choose(self, view: View) -> Card:
         legal = in_playing_order(view.sheet, view.legal, view.trump)
@@ -22,12 +37,16 @@ class RandomPlayer(RandomBidder):
 class HighestPlayer(CountingBidder):
     """Always plays its highest legal card."""
 
+    kind = HIGHEST
+
     def choose(self, view: View) -> Card:
         return max(view.legal, key=lambda card: view.sheet.height(card, view.trump))
 
 
 class LowestPlayer(CountingBidder):
     """Always plays its cheapest legal card."""
+
+    kind = LOWEST
 
     def choose(self, view: View) -> Card:
         return cheapest(view.sheet, view.legal, view.trump)
@@ -39,6 +58,8 @@ class GreedyPlayer(CountingBidder):
     Where tricks hurt, the mirror image: leads its lowest card; otherwise the dearest card that does
     not win, else its dearest.
     """
+
+    kind = GREEDY
 
     def choose(self, view: View) -> Card:
         hurts = view.sheet.fewest_wins
@@ -53,3 +74,136 @@ class GreedyPlayer(CountingBidder):
     def _would_win(view: View, card: Card) -> bool:
         trick = (*view.trick_cards, card)
         return trick_winner(view.sheet, trick, view.trump) == len(view.trick)
+
+
+def any_of(cards: Sequence[Card], view: View) -> Card:
+    """One of the cards, each with the same chance."""
+    ordered = in_playing_order(view.sheet, cards, view.trump)
+    return ordered[view.random.below(len(ordered))]
+
+
+class ObligedPlayer(CountingBidder):
+    """Trumps at random whenever it can't follow; otherwise plays at random.
+
+    Lopes Carreiro 2016, section 5.2. lead: what it leads, a `random` card or a random `trump`.
+    """
+
+    def __init__(self, lead: str = "random") -> None:
+        self.lead = lead
+        self.kind = OBLIGED_LEADING if lead == "trump" else OBLIGED
+
+    def choose(self, view: View) -> Card:
+        sheet, trump = view.sheet, view.trump
+        trumps = [card for card in view.legal if sheet.suit_of(card, trump) == trump]
+        if not view.trick:
+            free = self.lead == "random"
+        else:
+            led = sheet.suit_of(view.trick[0].card, trump)
+            free = any(sheet.suit_of(card, trump) == led for card in view.legal)
+        return any_of(view.legal if free or not trumps else trumps, view)
+
+
+class HighPlayer(CountingBidder):
+    """Plays its most valuable legal card, of equals any; or only as third player.
+
+    Lopes Carreiro 2016, section 5.3. Highest is meant by points, so cards worth nothing are equal;
+    where no card is worth anything, by rank. when: `always`, or as `third` player to a trick, and
+    at random otherwise.
+    """
+
+    def __init__(self, when: str = "always") -> None:
+        self.when = when
+        self.kind = THIRD_HIGH if when == "third" else HIGH
+
+    def choose(self, view: View) -> Card:
+        if self.when == "third" and len(view.trick) != 2:
+            return any_of(view.legal, view)
+        sheet = view.sheet
+
+        def worth(card: Card) -> int:
+            if sheet.has_card_points:
+                return sheet.points(card)
+            return sheet.strength(card, view.trump)
+
+        most = max(map(worth, view.legal))
+        return any_of([card for card in view.legal if worth(card) == most], view)
+
+
+class HeuristicPlayer(CountingBidder):
+    """Counts cards: cashes those that can't be beaten, wins cheaply, ruffs low, feeds its partner.
+
+    A card is a boss if nothing unseen in its suit is higher. Leading: a boss of a plain suit, the
+    most valuable first, else the cheapest card (but a boss trump if it has only trumps to win
+    with). Following while its side wins: the most valuable card if the trick is safe, else the
+    cheapest. Otherwise: the cheapest card that is sure to win, or, where none is, the cheapest that
+    wins if it is a trump or the last to play; else the cheapest card. Where tricks hurt it plays
+    like `greedy`.
+    """
+
+    kind = HEURISTIC
+
+    def choose(self, view: View) -> Card:
+        if view.sheet.fewest_wins:
+            return GreedyPlayer().choose(view)
+        if not view.trick:
+            return self._lead(view)
+        sheet, trump = view.sheet, view.trump
+        best = trick_winner(sheet, view.trick_cards, trump)
+        last = len(view.trick) == view.players - 1 - (view.out is not None)
+        winning = [card for card in view.legal if GreedyPlayer._would_win(view, card)]
+        friend = sheet.partners and (view.trick[best].seat - view.seat) % 4 == 2
+        if friend and (last or self._is_boss(view, view.trick[best].card)):
+            return self._feed(view)
+        sure = [card for card in winning if last or self._is_boss(view, card)]
+        if sure and not friend:
+            return self._cheapest_winner(view, sure)
+        ruffs = [card for card in winning if sheet.suit_of(card, trump) == trump]
+        if ruffs and not friend:
+            return self._cheapest(view, ruffs)
+        return self._cheapest(view, view.legal)
+
+    def _lead(self, view: View) -> Card:
+        sheet, trump = view.sheet, view.trump
+        bosses = [card for card in view.legal if self._is_boss(view, card)]
+        plain = [card for card in bosses if sheet.suit_of(card, trump) != trump]
+        if plain:
+            return max(plain, key=lambda card: (sheet.points(card), sheet.cost(card, trump)))
+        if bosses:
+            return max(bosses, key=lambda card: sheet.cost(card, trump))
+        return self._cheapest(view, view.legal)
+
+    @staticmethod
+    def _is_boss(view: View, card: Card) -> bool:
+        """Whether no card of its suit that is neither laid nor in the own hand is higher."""
+        sheet, trump = view.sheet, view.trump
+        gone = {*view.seen, *view.trick_cards, *view.hand}
+        suit, strength = sheet.suit_of(card, trump), sheet.strength(card, trump)
+        return not any(
+            sheet.suit_of(other, trump) == suit and sheet.strength(other, trump) > strength
+            for other in sheet.deck(view.players)
+            if other not in gone
+        )
+
+    @staticmethod
+    def _cheapest(view: View, cards: Sequence[Card]) -> Card:
+        """The one that is worth least, and of those the one that costs least."""
+        sheet, trump = view.sheet, view.trump
+        return min(cards, key=lambda card: sheet.price(card, trump))
+
+    @staticmethod
+    def _cheapest_winner(view: View, cards: Sequence[Card]) -> Card:
+        """Of sure winners a plain one, the most valuable; else the lowest trump."""
+        sheet, trump = view.sheet, view.trump
+        plain = [card for card in cards if sheet.suit_of(card, trump) != trump]
+        if plain and sheet.has_card_points:
+            return max(plain, key=lambda card: (sheet.points(card), sheet.cost(card, trump)))
+        return min(cards, key=lambda card: sheet.cost(card, trump))
+
+    @staticmethod
+    def _feed(view: View) -> Card:
+        """The most valuable card for the partner's trick, no trump if it can be helped."""
+        sheet, trump = view.sheet, view.trump
+        plain = [card for card in view.legal if sheet.suit_of(card, trump) != trump]
+        if sheet.has_card_points and plain:
+            return max(plain, key=lambda card: (sheet.points(card), -sheet.cost(card, trump)))
+        return HeuristicPlayer._cheapest(view, view.legal)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from neuroevo.errors import BadInput
 from neuroevo.games import RuleSheet
 from neuroevo.games.view import Player
 from neuroevo.networks import Champion, load_champion
-from neuroevo.players import ROSTER, find_player
+from neuroevo.players import ROSTER, Builtin, find_player
 from neuroevo.players.kinds import NETWORK
 
 CHAMPION_FILE = "champion.npz"
@@ -23,12 +22,20 @@ class Entrant:
 
     name: str
     kind: int
-    seat_type: Any
+    builtin: Builtin | None = None
     champion: Champion | None = None
+
+    @property
+    def manner(self) -> tuple[int, ...] | None:
+        """How a Monte-Carlo player thinks; None for all others."""
+        return self.builtin.manner if self.builtin is not None else None
 
     def seat(self) -> Player:
         """This player for the referee's table."""
-        player: Player = self.champion.seat() if self.champion else self.seat_type()
+        if self.champion is not None:
+            return self.champion.seat()
+        assert self.builtin is not None
+        player: Player = self.builtin.seat()
         return player
 
     def check_plays(self, sheet: RuleSheet, players: int) -> None:
@@ -54,15 +61,15 @@ def find_entrant(name: str) -> Entrant:
             raise BadInput(f"the run {name} has no {CHAMPION_FILE} yet")
     if path.suffix == ".npz":
         return network_entrant(load_champion(path), name)
-    if name.strip().lower() not in ROSTER and ("/" in name or "." in name):
+    if name.strip().lower().partition(":")[0] not in ROSTER and ("/" in name or "." in name):
         raise BadInput(f"there is no file {name}")
-    entry = find_player(name)
-    return Entrant(entry.name, entry.kind, entry.seat)
+    builtin = find_player(name)
+    return Entrant(builtin.name, builtin.kind, builtin)
 
 
 def network_entrant(champion: Champion, name: str) -> Entrant:
     """A network as a player."""
-    return Entrant(name, NETWORK, None, champion)
+    return Entrant(name, NETWORK, champion=champion)
 
 
 def find_entrants(names: str | Sequence[str | Entrant]) -> tuple[Entrant, ...]:

@@ -1,12 +1,13 @@
 """Tables played by the kernel: who sits where, on which deal, in how many rotations.
 
-Three kernels: for tables of random players, of rule players, and with networks among them. Each is
-compiled when it is first needed, and not before.
+A kernel for tables of random players, of rule players, with Monte-Carlo players, with networks, and
+with both. Each is compiled when it is first needed, and not before.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 
@@ -32,6 +33,7 @@ from neuroevo.networks.kernels import (
 from neuroevo.networks.pointers import floats_at
 from neuroevo.players.bidder_kernels import bid_tricks, discard, name_trump
 from neuroevo.players.kinds import NETWORK
+from neuroevo.players.monte_carlo_kernels import choose_by_thought
 from neuroevo.players.rule_kernels import choose_at_random, choose_by_rule
 from neuroevo.tournament.atomics import add_at, read_at, replace_at, swap_at
 
@@ -41,6 +43,7 @@ TRICKS, POINTS, BIDS, VALUES = range(4)
 SEATED = np.dtype(
     [
         ("kind", np.int64),  # how the player decides (see neuroevo.players.kinds)
+        ("manner", np.int64),  # if by Monte-Carlo: its row of `thought.manners`
         ("architecture", np.int64),  # if it is a network: its row of `brains.architectures`
         ("weights", np.int64),  # and the address of its weights, float32
     ],
@@ -84,6 +87,7 @@ def seat_table(
     for place in range(rules.players):
         sitting = seated[seats[table.seat[place]]]
         table.kind[place] = sitting.kind
+        table.manner[place] = sitting.manner
         table.architecture[place] = sitting.architecture
         table.weights[place] = sitting.weights
 
@@ -108,6 +112,7 @@ def write_round(
     calls[row, 0] = table.trump
     calls[row, 1] = table.seat[table.caller] if table.caller >= 0 else -1
     calls[row, 2] = table.alone
+    calls[row, 3] = table.seat[table.leaders[0]] if record else -1
     if record and trick_values.shape[0] > 0:
         for trick in range(rules.tricks):
             winner = table.winners[trick]
@@ -127,6 +132,7 @@ def make_play_tables(play_deal: Callable[..., bool], record: bool) -> Callable[.
     def play_tables(
         rules: Rules,
         table: Table,
+        brains: Any,
         seated: np.ndarray,
         seats: np.ndarray,
         deals: np.ndarray,
@@ -141,7 +147,7 @@ def make_play_tables(play_deal: Callable[..., bool], record: bool) -> Callable[.
             which = row // rotations
             deal_key = k_child_seed(key, deals[which])
             seat_table(rules, table, seated, seats[which], deal_key, row % rotations)
-            if not play_deal(rules, table, None):
+            if not play_deal(rules, table, brains):
                 return False
             write_round(rules, table, row, record, trick_values, taken, calls, log)
         return True
@@ -151,19 +157,25 @@ def make_play_tables(play_deal: Callable[..., bool], record: bool) -> Callable[.
 
 _at_random = make_play_tables(make_play_deal(choose_at_random, open_round, False), record=False)
 _by_rule = make_play_tables(make_play_deal(choose_by_rule, open_round), record=True)
+_by_thought = make_play_tables(make_play_deal(choose_by_thought, open_round), record=True)
 
 
-@inner
-def play_until_asked(rules: Rules, table: Table) -> None:
-    """Go on with a round until a network has a choice to make, or the round is over."""
-    while table.turn >= 0:
-        legal = legal_now(rules, table)
-        if legal & (legal - 1) == 0:
-            lay_card(rules, table, lowest_bit(legal))
-        elif table.kind[table.turn] == NETWORK:
-            return
-        else:
-            lay_card(rules, table, choose_by_rule(rules, table, None, table.turn, legal))
+def make_play_until_asked(choose: Callable[..., int]) -> Callable[..., None]:
+    """The part of a round that needs no network, for others who decide by `choose`."""
+
+    @inner_for(choose)
+    def play_until_asked(rules: Rules, table: Table, thought: Any) -> None:
+        """Go on with a round until a network has a choice to make, or the round is over."""
+        while table.turn >= 0:
+            legal = legal_now(rules, table)
+            if legal & (legal - 1) == 0:
+                lay_card(rules, table, lowest_bit(legal))
+            elif table.kind[table.turn] == NETWORK:
+                return
+            else:
+                lay_card(rules, table, choose(rules, table, thought, table.turn, legal))
+
+    return play_until_asked
 
 
 @inner
@@ -205,7 +217,6 @@ def decide_together(
             rules, table, memories[which], brains, legal, architecture, weights, last + position
         )
         lay_card(rules, table, bit)
-        play_until_asked(rules, table)
 
 
 @inner
@@ -224,6 +235,106 @@ def waiting_for(player: int, head: np.ndarray, queue: np.ndarray) -> int:
     """How many tables wait for a player just now."""
     first = read_at(head, player)
     return queue[LENGTH, first] if first >= 0 else 0
+
+
+def make_play_network_tables(choose: Callable[..., int]) -> Callable[..., int]:
+    """One thread's part in a set of tables with networks, for others who decide by `choose`."""
+    play_until_asked = make_play_until_asked(choose)
+
+    @inner_for(choose)
+    def play_tables(
+        rules: Rules,
+        tables: np.ndarray,
+        memories: np.ndarray,
+        brains: Brains,
+        thought: Any,
+        sums: np.ndarray,
+        head: np.ndarray,
+        queue: np.ndarray,
+        counts: np.ndarray,
+        seated: np.ndarray,
+        seats: np.ndarray,
+        deals: np.ndarray,
+        key: np.uint64,
+        rotations: int,
+        trick_values: np.ndarray,
+        taken: np.ndarray,
+        calls: np.ndarray,
+        log: np.ndarray,
+    ) -> int:
+        rounds = tables.shape[0]
+        while True:
+            start = add_at(counts, OPENED, OPENED_TOGETHER)
+            if start >= rounds:
+                break
+            for row in range(start, min(start + OPENED_TOGETHER, rounds)):
+                table = tables[row]
+                deal_key = k_child_seed(key, deals[row // rotations])
+                seat_table(rules, table, seated, seats[row // rotations], deal_key, row % rotations)
+                leader = open_round(rules, table, None)
+                if leader < 0:
+                    add_at(counts, STUCK, 1)
+                    return NEVER_NAMED
+                for place in range(4):
+                    memories[row].synced[place] = -1
+                start_play(rules, table, leader)
+                play_until_asked(rules, table, thought)
+                if table.turn >= 0:
+                    asked = seats[row // rotations, table.seat[table.turn]]
+                    join_queue(asked, row, head, queue)
+                else:
+                    write_round(rules, table, row, True, trick_values, taken, calls, log)
+                    add_at(counts, FINISHED, 1)
+        waiting = np.zeros(MOST_TOGETHER, dtype=np.int64)
+        players = head.shape[0]
+        idle = 0
+        longest = 1
+        while idle < MOST_IDLE:
+            enough = (longest + 1) // 2
+            longest = 0
+            for player in range(players):
+                length = waiting_for(player, head, queue)
+                longest = max(longest, length)
+                # To fetch a network's weights is what costs: wait until there is enough to do.
+                if length < enough:
+                    continue
+                row = swap_at(head, player, -1)
+                while row >= 0:
+                    count = 0
+                    while row >= 0 and count < MOST_TOGETHER:
+                        waiting[count] = row
+                        row = queue[BEHIND, row]
+                        count += 1
+                    decide_together(rules, tables, memories, brains, sums, waiting, count)
+                    finished = 0
+                    for position in range(count):
+                        done = waiting[position]
+                        table = tables[done]
+                        play_until_asked(rules, table, thought)
+                        if table.turn >= 0:
+                            asked = seats[done // rotations, table.seat[table.turn]]
+                            join_queue(asked, done, head, queue)
+                        else:
+                            write_round(rules, table, done, True, trick_values, taken, calls, log)
+                            finished += 1
+                    if finished > 0:
+                        add_at(counts, FINISHED, finished)
+            if longest > 0:
+                idle = 0
+                continue
+            if read_at(counts, FINISHED) == rounds:
+                return DONE
+            if read_at(counts, STUCK) > 0:
+                return NEVER_NAMED
+            longest = 1
+            idle += 1
+        return IDLE
+
+    return play_tables
+
+
+_networks = make_play_network_tables(choose_by_rule)
+_networks_and_thought = make_play_network_tables(choose_by_thought)
 
 
 @kernel
@@ -260,77 +371,96 @@ def play_network_tables(
     (tables,) int64, each table's deal of the work with this key. trick_values: (2, 52) int64, what
     a trick is worth to who took it, led or followed with that card; or no rows. taken: (4, rounds,
     seats) int64, written: tricks, points, bids and values; table t in rotation r is round
-    `t * rotations + r`. calls: (rounds, 3) int8, written: trump, the seat that made it (-1:
-    nobody), whether alone. log: (rounds, 52) int8, written: card numbers in the order of play, -1
-    past the end; or no rows. Returns DONE, NEVER_NAMED if a table never names trumps, or IDLE if
-    the last tables are in other threads' hands: call again.
+    `t * rotations + r`. calls: (rounds, 4) int8, written: trump, the seat that made it (-1:
+    nobody), whether alone, the seat that led first. log: (rounds, 52) int8, written: card numbers
+    in the order of play, -1 past the end; or no rows. Returns DONE, NEVER_NAMED if a table never
+    names trumps, or IDLE if the last tables are in other threads' hands: call again.
     """
-    rounds = tables.shape[0]
-    while True:
-        start = add_at(counts, OPENED, OPENED_TOGETHER)
-        if start >= rounds:
-            break
-        for row in range(start, min(start + OPENED_TOGETHER, rounds)):
-            table = tables[row]
-            deal_key = k_child_seed(key, deals[row // rotations])
-            seat_table(rules, table, seated, seats[row // rotations], deal_key, row % rotations)
-            leader = open_round(rules, table, None)
-            if leader < 0:
-                add_at(counts, STUCK, 1)
-                return NEVER_NAMED
-            for place in range(4):
-                memories[row].synced[place] = -1
-            start_play(rules, table, leader)
-            play_until_asked(rules, table)
-            if table.turn >= 0:
-                asked = seats[row // rotations, table.seat[table.turn]]
-                join_queue(asked, row, head, queue)
-            else:
-                write_round(rules, table, row, True, trick_values, taken, calls, log)
-                add_at(counts, FINISHED, 1)
-    waiting = np.zeros(MOST_TOGETHER, dtype=np.int64)
-    players = head.shape[0]
-    idle = 0
-    longest = 1
-    while idle < MOST_IDLE:
-        enough = (longest + 1) // 2
-        longest = 0
-        for player in range(players):
-            length = waiting_for(player, head, queue)
-            longest = max(longest, length)
-            # To fetch a network's weights is what costs, so it waits until there is enough to do.
-            if length < enough:
-                continue
-            row = swap_at(head, player, -1)
-            while row >= 0:
-                count = 0
-                while row >= 0 and count < MOST_TOGETHER:
-                    waiting[count] = row
-                    row = queue[BEHIND, row]
-                    count += 1
-                decide_together(rules, tables, memories, brains, sums, waiting, count)
-                finished = 0
-                for position in range(count):
-                    done = waiting[position]
-                    table = tables[done]
-                    if table.turn >= 0:
-                        asked = seats[done // rotations, table.seat[table.turn]]
-                        join_queue(asked, done, head, queue)
-                    else:
-                        write_round(rules, table, done, True, trick_values, taken, calls, log)
-                        finished += 1
-                if finished > 0:
-                    add_at(counts, FINISHED, finished)
-        if longest > 0:
-            idle = 0
-            continue
-        if read_at(counts, FINISHED) == rounds:
-            return DONE
-        if read_at(counts, STUCK) > 0:
-            return NEVER_NAMED
-        longest = 1
-        idle += 1
-    return IDLE
+    return _networks(
+        rules,
+        tables,
+        memories,
+        brains,
+        None,
+        sums,
+        head,
+        queue,
+        counts,
+        seated,
+        seats,
+        deals,
+        key,
+        rotations,
+        trick_values,
+        taken,
+        calls,
+        log,
+    )
+
+
+@kernel
+def play_thinking_network_tables(
+    rules: Rules,
+    tables: np.ndarray,
+    memories: np.ndarray,
+    brains: Brains,
+    thought: Any,
+    sums: np.ndarray,
+    head: np.ndarray,
+    queue: np.ndarray,
+    counts: np.ndarray,
+    seated: np.ndarray,
+    seats: np.ndarray,
+    deals: np.ndarray,
+    key: np.uint64,
+    rotations: int,
+    trick_values: np.ndarray,
+    taken: np.ndarray,
+    calls: np.ndarray,
+    log: np.ndarray,
+) -> int:
+    """`play_network_tables` with Monte-Carlo players among the others; thought: THOUGHT."""
+    return _networks_and_thought(
+        rules,
+        tables,
+        memories,
+        brains,
+        thought,
+        sums,
+        head,
+        queue,
+        counts,
+        seated,
+        seats,
+        deals,
+        key,
+        rotations,
+        trick_values,
+        taken,
+        calls,
+        log,
+    )
+
+
+@kernel
+def play_thinking_tables(
+    rules: Rules,
+    table: Table,
+    thought: Any,
+    seated: np.ndarray,
+    seats: np.ndarray,
+    deals: np.ndarray,
+    key: np.uint64,
+    rotations: int,
+    trick_values: np.ndarray,
+    taken: np.ndarray,
+    calls: np.ndarray,
+    log: np.ndarray,
+) -> bool:
+    """`play_rule_tables` with Monte-Carlo players; thought: THOUGHT, which also counts."""
+    return _by_thought(
+        rules, table, thought, seated, seats, deals, key, rotations, trick_values, taken, calls, log
+    )
 
 
 @kernel
@@ -349,7 +479,7 @@ def play_rule_tables(
 ) -> bool:
     """`play_network_tables` without networks: one table, used for one round after another."""
     return _by_rule(
-        rules, table, seated, seats, deals, key, rotations, trick_values, taken, calls, log
+        rules, table, None, seated, seats, deals, key, rotations, trick_values, taken, calls, log
     )
 
 
@@ -369,5 +499,5 @@ def play_random_tables(
 ) -> bool:
     """`play_rule_tables` for random players whose cards nobody wants to see: faster."""
     return _at_random(
-        rules, table, seated, seats, deals, key, rotations, trick_values, taken, calls, log
+        rules, table, None, seated, seats, deals, key, rotations, trick_values, taken, calls, log
     )

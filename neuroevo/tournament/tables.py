@@ -18,6 +18,7 @@ from neuroevo.networks import Champion
 from neuroevo.networks.architecture import Architecture, Population, Weights
 from neuroevo.networks.kernels import MEMORY, new_brains
 from neuroevo.players.kinds import NETWORK, RANDOM
+from neuroevo.players.monte_carlo_kernels import new_thought
 from neuroevo.tournament.entrants import Entrant
 from neuroevo.tournament.statistics import IntArray
 
@@ -36,9 +37,9 @@ def one_thread(work: Callable[[], bool]) -> list[bool]:
 class Rounds:
     """Played rounds, by seat: (n, seats) int64, the rounds of a table one after another.
 
-    values: the worth of the tricks taken, where `trick_values` were given. calls: (n, 3) int8,
-    trump (suit number, 4 for none), the seat that made it (-1: nobody), whether alone. log: (n, 52)
-    int8 card numbers in the order of play, or None.
+    values: the worth of the tricks taken, where `trick_values` were given. calls: (n, 4) int8,
+    trump (suit number, 4 for none), the seat that made it (-1: nobody), whether alone, the seat
+    that led first (-1: not kept). log: (n, 52) int8 card numbers in the order of play, or None.
     """
 
     tricks: IntArray
@@ -60,22 +61,24 @@ def play_tables(
     trick_values: IntArray = NO_VALUES,
     population: Population | None = None,
     threads: Threads = one_thread,
+    count: Callable[[Any], None] | None = None,
 ) -> Rounds:
     """Play every table in every rotation.
 
     seats: (tables, seats) int64, for each seat the number of an entrant; numbers past the last
     entrant are members of the population, in order. deals: (tables,) int64, each table's deal of
     the work with this key. threads: runs a piece of work in as many threads as should play the
-    tables together; only networks gain by it.
+    tables together; only networks gain by it. count: is shown what Monte-Carlo players counted
+    (THOUGHT), at tables without networks.
     """
     from neuroevo.tournament import table_kernels
 
     rules = compile_rules(sheet, seats.shape[1])
     rounds = len(seats) * rotations
     taken = np.zeros((4, rounds, seats.shape[1]), dtype=np.int64)
-    calls = np.zeros((rounds, 3), dtype=np.int8)
+    calls = np.zeros((rounds, 4), dtype=np.int8)
     log = np.zeros((rounds if keep_log else 0, 52), dtype=np.int8)
-    seated, architectures = seat_players(entrants, population)
+    seated, architectures, manners = seat_players(entrants, population)
     work = (
         seated,
         np.ascontiguousarray(seats, dtype=np.int64),
@@ -95,16 +98,26 @@ def play_tables(
         counts = np.zeros(3, dtype=np.int64)
 
         def join_in() -> bool:
-            brains = new_brains(architectures)
+            brains, thought = new_brains(architectures), new_thought(manners)
             while True:
-                state = table_kernels.play_network_tables(
-                    rules, tables, memories, brains, sums, head, queue, counts, *work
-                )
+                if manners:
+                    state = table_kernels.play_thinking_network_tables(
+                        rules, tables, memories, brains, thought, sums, head, queue, counts, *work
+                    )
+                else:
+                    state = table_kernels.play_network_tables(
+                        rules, tables, memories, brains, sums, head, queue, counts, *work
+                    )
                 if state != table_kernels.IDLE:
                     return bool(state == table_kernels.DONE)
                 time.sleep(0)
 
         finished = all(threads(join_in))
+    elif manners:
+        thought = new_thought(manners)
+        finished = table_kernels.play_thinking_tables(rules, new_table(), thought, *work)
+        if count is not None:
+            count(thought)
     elif keep_log or len(trick_values) or (seated["kind"] != RANDOM).any():
         finished = table_kernels.play_rule_tables(rules, new_table(), *work)
     else:
@@ -123,8 +136,9 @@ def play_tables(
 
 def seat_players(
     entrants: Sequence[Entrant], population: Population | None
-) -> tuple[NDArray[Any], list[Architecture]]:
-    """Number the players, entrants first and then the population: (players,) SEATED.
+) -> tuple[NDArray[Any], list[Architecture], list[tuple[int, ...]]]:
+    """Number the players, entrants first and then the population: (players,) SEATED; and the
+    different architectures and manners among them.
 
     The records hold addresses of weights, which the entrants and the population must outlive.
     """
@@ -133,8 +147,13 @@ def seat_players(
     members = 0 if population is None else len(population.weights)
     seated = np.zeros(len(entrants) + members, dtype=SEATED)
     architectures: list[Architecture] = []
+    manners: list[tuple[int, ...]] = []
     for number, entrant in enumerate(entrants):
         seated["kind"][number] = entrant.kind
+        if entrant.manner is not None:
+            if entrant.manner not in manners:
+                manners.append(entrant.manner)
+            seated["manner"][number] = manners.index(entrant.manner)
         if entrant.champion is not None:
             seated["architecture"][number] = _number_in(architectures, entrant.champion)
             seated["weights"][number] = _address(entrant.champion.weights)
@@ -143,7 +162,7 @@ def seat_players(
         seated["kind"][len(entrants) :] = NETWORK
         seated["architecture"][len(entrants) :] = _number_in(architectures, population)
         seated["weights"][len(entrants) :] = first + size * np.arange(members)
-    return seated, architectures
+    return seated, architectures, manners
 
 
 def _number_in(architectures: list[Architecture], network: Champion | Population) -> int:

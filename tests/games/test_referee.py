@@ -23,29 +23,11 @@ from neuroevo.games import (
     play_round,
 )
 from neuroevo.players import seat_all, seated
+from neuroevo.reproduce import load_printed
 
-CLUBS_HANDS = [
-    parse_hand("7H TH 2C 7C 2D 3D 4D 8D 2S 6S 8S QS AS"),
-    parse_hand("2H 3H 6H JH 3C 4C 6C TC QC 5D 9D 3S 9S"),
-    parse_hand("4H 5H 8H KH 4S TS 6D TD JD KD 9C JC AC"),
-    parse_hand("7D QD AD 5S 7S JS KS 9H QH AH 5C 8C KC"),
-]
-# "Rules for Clubs v1.1", Example Round: each row from its printed leader on.
-CLUBS_ROWS = [
-    ("A", "2C 6C AC KC"),
-    ("C", "4S 5S AS 9S"),
-    ("A", "2S 3S TS KS"),
-    ("D", "5C 7C 3C JC"),
-    ("C", "4H 9H 7H JH"),
-    ("B", "2H 5H AH TH"),
-    ("A", "2D 5D 6D AD"),
-    ("D", "7S 6S QC 9C"),
-    ("D", "7D 3D 9D KD"),
-    ("C", "8H QH QS 6H"),
-    ("D", "QD 8D TC KH"),
-    ("D", "JS 8S 4C JD"),
-    ("D", "8C 4D 3H TD"),
-]
+EXAMPLE = load_printed("clubs").more["example"]
+CLUBS_HANDS = [parse_hand(hand) for hand in EXAMPLE["hands"]]
+CLUBS_ROWS = list(zip(EXAMPLE["leaders"], EXAMPLE["plays"], strict=True))
 
 
 def printed_plays():

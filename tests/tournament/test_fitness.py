@@ -1,31 +1,27 @@
 """Fitness: the thesis' tables, and tricks that add up."""
 
-import tomllib
-from pathlib import Path
-
 import numpy as np
 import pytest
 
 from neuroevo.cards import ALL_CARDS, Card, run_key
 from neuroevo.errors import BadInput
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA, play_round
+from neuroevo.reproduce import load_printed
 from neuroevo.tournament import find_entrants, play_tables
 from neuroevo.tournament.fitness import fitness_of_rounds, trick_values, win_chance
 
-PRINTED = tomllib.loads((Path(__file__).parents[2] / "data" / "spades.toml").read_text("utf-8"))
 
-
-@pytest.mark.parametrize(("table", "suit"), [("table-2", "H"), ("table-3", "S")])
+@pytest.mark.parametrize(("table", "suit"), [("2", "H"), ("3", "S")])
 def test_values_and_chances_are_the_printed_ones(table, suit):
-    printed = PRINTED[table]
+    printed = load_printed("spades").tables[table]
     values = trick_values(SPADES, "advanced")
-    for place, rank in enumerate(printed["ranks"]):
+    for rank in printed.rows:
         card = Card(rank, suit).number
-        assert values[0, card] == printed["fitness_leading"][place]
-        assert values[1, card] == printed["fitness_following"][place]
+        assert values[0, card] == int(printed.cell(rank, "fitness leading"))
+        assert values[1, card] == int(printed.cell(rank, "fitness following"))
         for led, column in ((True, "leading"), (False, "following")):
             chance = 100 * win_chance(rank, suit == "S", led)
-            assert chance == pytest.approx(printed[column][place], abs=0.0051)
+            assert chance == pytest.approx(float(printed.cell(rank, column)), abs=0.0051)
 
 
 def rounds_of(sheet, names, deals, **more):

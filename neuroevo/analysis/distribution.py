@@ -1,0 +1,82 @@
+"""Distributions of whole numbers, exact to rounding: sums of many and the largest of many."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import signal
+
+
+@dataclass(frozen=True)
+class Distribution:
+    """Chances of the whole numbers first, first + 1, …; chances: (k,) float64 that add up to 1.
+
+    >>> die = Distribution(1, np.full(6, 1 / 6))
+    >>> round(die.sum_of(2).at_least(12) * 36, 6)
+    1.0
+    >>> round(die.largest_of(2).at_least(6) * 36, 6)
+    11.0
+    """
+
+    first: int
+    chances: NDArray[np.float64]
+
+    @classmethod
+    def of_sample(cls, values: NDArray[np.int64]) -> Distribution:
+        """The observed shares of whole numbers: (n,) int64."""
+        first = int(values.min())
+        return cls(first, np.bincount(values - first) / len(values))
+
+    @property
+    def values(self) -> NDArray[np.int64]:
+        """The numbers themselves: (k,)."""
+        return np.arange(self.first, self.first + len(self.chances))
+
+    @property
+    def mean(self) -> float:
+        """The expected value."""
+        return float(self.values @ self.chances)
+
+    @property
+    def sd(self) -> float:
+        """The standard deviation."""
+        return math.sqrt(float((self.values - self.mean) ** 2 @ self.chances))
+
+    def at_least(self, value: float) -> float:
+        """The chance of this number or more."""
+        return float(min(1.0, self.chances[self.values >= value].sum()))
+
+    def quantile(self, share: float) -> int:
+        """The smallest number that is not exceeded with at least this chance."""
+        reached = np.cumsum(self.chances) >= share - 1e-12
+        return int(self.values[np.argmax(reached)]) if reached.any() else int(self.values[-1])
+
+    def plus(self, other: Distribution) -> Distribution:
+        """The sum of two independent numbers."""
+        # The direct method adds only what is not negative: small chances keep their digits.
+        method = "direct" if len(other.chances) < 500 else "fft"
+        chances = signal.convolve(self.chances, other.chances, method=method)
+        chances = np.clip(chances, 0, None)
+        return Distribution(self.first + other.first, chances / chances.sum())
+
+    def sum_of(self, count: int) -> Distribution:
+        """The sum of `count` independent numbers."""
+        total = Distribution(0, np.ones(1))
+        doubled = self
+        while count:
+            if count % 2:
+                total = total.plus(doubled)
+            count //= 2
+            if count:
+                doubled = doubled.plus(doubled)
+        return total
+
+    def largest_of(self, count: int) -> Distribution:
+        """The largest of `count` independent numbers."""
+        above = np.cumsum(self.chances[::-1])[::-1]  # P(X >= value), precise where it is small
+        reach = -np.expm1(count * np.log1p(-np.minimum(above, 1 - 1e-16)))
+        reach[0] = 1.0
+        return Distribution(self.first, reach - np.append(reach[1:], 0.0))

@@ -1,0 +1,178 @@
+"""What equal players get by luck alone, and the luckiest of a whole run.
+
+A run's best fitness is the largest of population x generations results. Under players who are all
+equal (here: all random) that maximum is far above the mean, so it must be compared with its own
+distribution, not with that of one player. Two ways: exact sums of the deal's distribution, and
+whole generations simulated as the evaluator plays them.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from joblib import Parallel, delayed
+from numpy.typing import NDArray
+
+from neuroevo.analysis.distribution import Distribution
+from neuroevo.cards import run_key
+from neuroevo.errors import BadInput
+from neuroevo.games import SPADES, RuleSheet
+from neuroevo.tournament import Rounds, find_entrant, play_tables
+from neuroevo.tournament.fitness import fitness_of_rounds, trick_values
+from neuroevo.tournament.simulation import check_at_least
+
+CHANCE, LUCKIEST = 21, 22
+"""The purposes of these deals and groups (see `run_key`)."""
+
+CHANCE_DEALS = 250_000
+"""Deals from which the chances of one round and one deal are taken."""
+
+CHUNK_DEALS = 12_500
+
+
+@dataclass(frozen=True)
+class Chance:
+    """What one of several equal random players gets in a round, and in a deal of rotated hands."""
+
+    in_round: Distribution
+    in_deal: Distribution
+    rounds_per_deal: int
+    deals: int
+
+    @property
+    def sd_error(self) -> float:
+        """The standard error of the sd of a round, as if a deal had one round only."""
+        return self.in_round.sd / math.sqrt(2 * self.deals)
+
+    def mean_error(self, rounds: int) -> float:
+        """The standard error of the mean total of so many rounds, as if a deal had one player."""
+        return self.in_deal.sd / math.sqrt(self.deals) * rounds / self.rounds_per_deal
+
+    def in_rounds(self, rounds: int) -> Distribution:
+        """The total of so many rounds: whole deals, and the rounds left over as if independent."""
+        deals, rest = divmod(rounds, self.rounds_per_deal)
+        return self.in_deal.sum_of(deals).plus(self.in_round.sum_of(rest))
+
+
+_KNOWN: dict[tuple[str, int, str, int], Chance] = {}
+
+
+def chance(
+    sheet: RuleSheet = SPADES, players: int = 4, fitness: str = "simple", deals: int = CHANCE_DEALS
+) -> Chance:
+    """What random play brings; simulated once, and seeded, so the answer is always the same.
+
+    Assumes that equal players are like random ones. All seats are counted: they are equal.
+    """
+    asked = (repr(sheet), players, fitness, deals)
+    if asked not in _KNOWN:
+        _KNOWN[asked] = simulate_chance(sheet, players, fitness, deals)
+    return _KNOWN[asked]
+
+
+def simulate_chance(sheet: RuleSheet, players: int, fitness: str, deals: int) -> Chance:
+    """Play random rounds and count."""
+    key = run_key(0, CHANCE)
+
+    def work(first: int) -> NDArray[np.int64]:
+        which = np.arange(first, min(first + CHUNK_DEALS, deals))
+        return random_fitness(sheet, players, fitness, which, key)
+
+    starts = range(0, deals, CHUNK_DEALS)
+    by_round = np.concatenate(
+        Parallel(n_jobs=os.cpu_count() or 1, prefer="threads")(delayed(work)(one) for one in starts)
+    )  # (deals, rotations, seats)
+    return Chance(
+        in_round=Distribution.of_sample(by_round.ravel()),
+        in_deal=Distribution.of_sample(by_round.sum(axis=1).ravel()),
+        rounds_per_deal=players,
+        deals=deals,
+    )
+
+
+def random_fitness(
+    sheet: RuleSheet, players: int, fitness: str, deals: NDArray[np.int64], key: int
+) -> NDArray[np.int64]:
+    """The fitness of random players: (deals, rotations, seats) int64."""
+    seats = np.zeros((len(deals), players), dtype=np.int64)
+    values = trick_values(sheet, fitness)
+    rounds: Rounds = play_tables(
+        sheet, [find_entrant("random")], seats, deals, key, players, trick_values=values
+    )
+    return fitness_of_rounds(sheet, rounds, fitness).reshape(len(deals), players, players)
+
+
+def luckiest(
+    population: int,
+    generations: int,
+    rounds: int = 60,
+    sheet: RuleSheet = SPADES,
+    players: int = 4,
+    fitness: str = "simple",
+) -> Distribution:
+    """The distribution of the best result of a whole run when all players are equal.
+
+    Assumes equal players who play like random ones, and results independent of each other. Those
+    of one table are not quite (its tricks are shared out), which changes next to nothing:
+    `simulate_luckiest` plays whole generations and agrees.
+    """
+    check_at_least("population", population, 1)
+    check_at_least("generations", generations, 1)
+    check_at_least("rounds", rounds, 1)
+    one = chance(sheet, players, fitness).in_rounds(rounds)
+    return one.largest_of(population * generations)
+
+
+def simulate_luckiest(
+    population: int,
+    generations: int,
+    rounds: int = 60,
+    runs: int = 100,
+    sheet: RuleSheet = SPADES,
+    players: int = 4,
+    fitness: str = "simple",
+    seed: int = 0,
+    workers: int | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> NDArray[np.int64]:
+    """The best result of each of many runs of equal players: (runs,) int64.
+
+    Every generation is played: new groups in every game, rotated hands. The groups of a game do not
+    share their deals here.
+    """
+    for name, value in (("population", population), ("generations", generations), ("runs", runs)):
+        check_at_least(name, value, 1)
+    if population % players:
+        raise BadInput(f"population must fill tables of {players}, and {population} does not")
+    if rounds < 1 or rounds % players:
+        raise BadInput(f"rounds must be a multiple of {players}, not {rounds}")
+    games, tables = rounds // players, population // players
+    key = run_key(seed, LUCKIEST)
+
+    def best_of_generation(number: int) -> int:
+        first = number * games * tables
+        deals = np.arange(first, first + games * tables)
+        totals = random_fitness(sheet, players, fitness, deals, key).sum(axis=1)
+        groups = totals.reshape(games, population)  # a row a game, the tables one after another
+        generator = np.random.default_rng(
+            np.random.SeedSequence(seed, spawn_key=(LUCKIEST, number))
+        )
+        return int(generator.permuted(groups, axis=1).sum(axis=0).max())
+
+    def best_of_run(run: int) -> int:
+        return max(
+            best_of_generation(number)
+            for number in range(run * generations, (run + 1) * generations)
+        )
+
+    pool = Parallel(n_jobs=workers or os.cpu_count() or 1, prefer="threads", return_as="generator")
+    best = []
+    for one in pool(delayed(best_of_run)(run) for run in range(runs)):
+        best.append(one)
+        if progress is not None:
+            progress(1)
+    return np.array(best)

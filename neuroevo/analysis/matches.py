@@ -1,0 +1,218 @@
+"""A player against others on fresh deals with rotated hands, deal by deal.
+
+Average tricks per round (ATpR, van Hus 2020, section 3) is measured here. In each deal the hands
+move round, so that the player plays every hand once; these rounds share their luck, so all errors
+are taken between deals. In a team game the player sits in both seats of its side.
+"""
+
+from __future__ import annotations
+
+import math
+import os
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from joblib import Parallel, delayed
+from numpy.typing import NDArray
+from scipy import stats
+
+from neuroevo.cards import run_key
+from neuroevo.errors import BadInput
+from neuroevo.games import RuleSheet, find_game
+from neuroevo.tournament import Entrant, find_entrant, play_deals
+from neuroevo.tournament.fitness import game_points
+from neuroevo.tournament.sides import by_side
+from neuroevo.tournament.simulation import check_at_least
+
+EVALUATION = 20
+"""The purpose that these deals are drawn for (see `run_key`): no evolution ever sees them."""
+
+CHUNK_ROUNDS = 8_000
+CONFIDENCE = 0.95
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Interval:
+    """A mean, its standard error, and its confidence interval by Student's t."""
+
+    mean: float
+    se: float
+    low: float
+    high: float
+
+    def as_dict(self) -> dict[str, float | None]:
+        """For JSON, which has no NaN."""
+        found = {"mean": self.mean, "se": self.se, "low": self.low, "high": self.high}
+        return {name: None if math.isnan(value) else value for name, value in found.items()}
+
+
+def interval(values: NDArray[np.float64], confidence: float = CONFIDENCE) -> Interval:
+    """The mean of independent values, one a deal, and how sure it is.
+
+    Assumes nothing of the values but that they are independent and many enough for their mean to be
+    nearly normal. values: (deals,).
+    """
+    mean, count = float(np.mean(values)), len(values)
+    if count < 2:
+        return Interval(mean, math.nan, math.nan, math.nan)
+    se = float(np.std(values, ddof=1)) / math.sqrt(count)
+    reach = float(stats.t.ppf(0.5 + confidence / 2, count - 1)) * se
+    return Interval(mean, se, mean - reach, mean + reach)
+
+
+@dataclass(frozen=True)
+class Match:
+    """What a player took, by deal, averaged over the rounds of the deal.
+
+    tricks, points: (deals,) float64, of the player's side. `points` are the game's own.
+    """
+
+    player: str
+    against: str
+    game: str
+    rounds_per_deal: int
+    tricks: NDArray[np.float64]
+    points: NDArray[np.float64]
+
+    @property
+    def deals(self) -> int:
+        """How many deals were played."""
+        return len(self.tricks)
+
+    @cached_property
+    def tricks_interval(self) -> Interval:
+        """Tricks a round: the ATpR."""
+        return interval(self.tricks)
+
+    @cached_property
+    def points_interval(self) -> Interval:
+        """Points a round."""
+        return interval(self.points)
+
+    def as_dict(self) -> dict[str, object]:
+        """The object that `neuroevo evaluate --json` prints."""
+        return {
+            "player": self.player,
+            "against": self.against,
+            "deals": self.deals,
+            "tricks": self.tricks_interval.as_dict(),
+            "points": self.points_interval.as_dict(),
+        }
+
+
+def evaluate(
+    players: str | Sequence[str | Entrant],
+    against: str | Sequence[str] = "random",
+    game: str | RuleSheet | None = None,
+    deals: int = 10_000,
+    seed: int = 0,
+    workers: int | None = None,
+    progress: Progress | None = None,
+) -> list[Match]:
+    """Play every player against every opponent, all on the same deals.
+
+    players: built-in names, champion files or runs. against: for each match, one name for all the
+    other seats, or one name a seat separated by commas. game: by default that of the networks, or
+    Spades. The result is the same for any number of workers.
+
+    >>> match, = evaluate("greedy", deals=500, seed=1)
+    >>> match.tricks_interval.low > 4
+    True
+    """
+    named = [players] if isinstance(players, str) else list(players)
+    entrants = [find_entrant(one) if isinstance(one, str) else one for one in named]
+    rivals = [against] if isinstance(against, str) else list(against)
+    check_at_least("deals", deals, 1)
+    check_at_least("seed", seed, 0)
+    check_at_least("workers", workers if workers is not None else 1, 1)
+    opponents = [[find_entrant(name.strip()) for name in text.split(",")] for text in rivals]
+    everyone = [*entrants, *(one for others in opponents for one in others)]
+    sheet, seats = common_game(everyone, game)
+    tables = [
+        seat_against(sheet, seats, entrant, others) for entrant in entrants for others in opponents
+    ]
+    return [play_match(sheet, table, deals, seed, workers, progress) for table in tables]
+
+
+def common_game(entrants: Sequence[Entrant], game: str | RuleSheet | None) -> tuple[RuleSheet, int]:
+    """The game that all of them play, and with how many players."""
+    networks = [one for one in entrants if one.champion is not None]
+    if isinstance(game, RuleSheet):
+        sheet = game
+    elif game is not None:
+        sheet = find_game(game)
+    elif networks:
+        assert networks[0].champion is not None
+        sheet = networks[0].champion.sheet
+    else:
+        sheet = find_game("spades")
+    seats = max(sheet.players)
+    if networks:
+        assert networks[0].champion is not None
+        seats = networks[0].champion.architecture.players
+    for entrant in entrants:
+        entrant.check_plays(sheet, seats)
+    return sheet, seats
+
+
+def seat_against(
+    sheet: RuleSheet, seats: int, player: Entrant, others: Sequence[Entrant]
+) -> list[Entrant]:
+    """The table of a match: the player in seat 0, with its double opposite in a team game."""
+    own = [0, 2] if sheet.partners else [0]
+    free = [seat for seat in range(seats) if seat not in own]
+    if len(others) not in (1, len(free)):
+        raise BadInput(
+            f"{sheet.name} has {len(free)} other seats: name one opponent or {len(free)}, "
+            f"not {len(others)}"
+        )
+    sitting = list(others) * len(free) if len(others) == 1 else list(others)
+    table = [player] * seats
+    for seat, other in zip(free, sitting, strict=True):
+        table[seat] = other
+    return table
+
+
+def play_match(
+    sheet: RuleSheet,
+    table: Sequence[Entrant],
+    deals: int,
+    seed: int = 0,
+    workers: int | None = None,
+    progress: Progress | None = None,
+    purpose: int = EVALUATION,
+) -> Match:
+    """Play a table on so many deals with rotated hands; the player of seat 0 is counted."""
+    rotations = len(table)
+    chunk = max(1, CHUNK_ROUNDS // rotations)
+    starts = range(0, deals, chunk)
+    key = run_key(seed, purpose)
+    sides = sheet.sides(rotations)
+
+    def work(first: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        played = play_deals(sheet, table, key, first, min(chunk, deals - first), rotations)
+        tricks = by_side(sides, played.tricks)[:, 0].reshape(-1, rotations).sum(axis=1)
+        points = game_points(sheet, played)[:, 0].reshape(-1, rotations).sum(axis=1)
+        return tricks, points
+
+    threads = min(workers or os.cpu_count() or 1, len(starts))
+    parts = []
+    for part in Parallel(n_jobs=threads, prefer="threads", return_as="generator")(
+        delayed(work)(first) for first in starts
+    ):
+        parts.append(part)
+        if progress is not None:
+            progress(rotations * len(part[0]))
+    rivals = [one.name for seat, one in enumerate(table) if seat not in sides[0]]
+    return Match(
+        player=table[0].name,
+        against=rivals[0] if len(set(rivals)) == 1 else ",".join(rivals),
+        game=sheet.name,
+        rounds_per_deal=rotations,
+        tricks=np.concatenate([tricks for tricks, _ in parts]) / rotations,
+        points=np.concatenate([points for _, points in parts]) / rotations,
+    )

@@ -1,0 +1,130 @@
+"""A run over its generations: fitness, yardstick, mutation; several runs on one pair of axes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from matplotlib.figure import Figure
+
+from neuroevo.analysis.plots.style import BLUE, COLOURS, RED, chance_line, new_figure, title
+from neuroevo.errors import BadInput
+from neuroevo.evolution import Run
+
+
+def fitness_curve(run: Run) -> Figure:
+    """Best, mean and the middle 90 % of fitness a round by generation, with the yardstick.
+
+    Where fitness counts tricks, the yardstick (the current best on fresh deals against random
+    players) has the same unit and lies on the same axes, and so does chance.
+    """
+    experiment, log = run.experiment, run.log
+    rounds = experiment.tournament.games * experiment.seats
+    simple = experiment.tournament.fitness == "simple"
+    generations = log["generation"]
+    figure, axes = new_figure()
+    axes.fill_between(
+        generations,
+        log["q05"] / rounds,
+        log["q95"] / rounds,
+        color=BLUE,
+        alpha=0.15,
+        linewidth=0,
+        label="fitness, middle 90 %",
+    )
+    axes.plot(generations, log["mean"] / rounds, color=BLUE, linewidth=0.8, alpha=0.5, label="mean")
+    axes.plot(
+        generations,
+        log["best"] / rounds,
+        color=BLUE,
+        linewidth=0.8,
+        label="best fitness of each generation",
+    )
+    measured = np.isfinite(log["yardstick_tricks"])
+    beside = axes if simple else axes.twinx()
+    beside.plot(
+        generations[measured],
+        log["yardstick_tricks"][measured],
+        color=RED,
+        linewidth=1.2,
+        label="that same network on fresh deals against random players",
+    )
+    if simple:
+        chance_line(axes, tricks_by_chance(run))
+        axes.set_ylabel("tricks a round")
+        low, high = axes.get_ylim()
+        axes.set_ylim(low, high + 0.45 * (high - low))
+    else:
+        axes.set_ylabel("fitness a round")
+        beside.set_ylabel("yardstick: tricks a round", color=RED)
+        beside.axhline(tricks_by_chance(run), color=RED, linewidth=0.8, linestyle=":")
+    axes.set(xlabel="generation", xlim=(0, max(1, generations[-1])))
+    title(
+        axes,
+        f"{experiment.name}, seed {experiment.seed}: {experiment.evolution.population} networks, "
+        f"{rounds} rounds each a generation",
+    )
+    lines = [*axes.get_legend_handles_labels()[0]]
+    if not simple:
+        lines += beside.get_legend_handles_labels()[0]
+    axes.legend(handles=lines, frameon=False, loc="upper left", fontsize=8)
+    return figure
+
+
+def mutation_schedule(run: Run) -> Figure:
+    """The chance of mutation by generation."""
+    log = run.log
+    figure, axes = new_figure(height=2.4)
+    axes.plot(log["generation"], log["mutation"], color=BLUE)
+    axes.set(xlabel="generation", ylabel="chance of mutation", ylim=(0, 1))
+    axes.set_xlim(0, max(1, log["generation"][-1]))
+    title(axes, f"{run.experiment.name}, seed {run.experiment.seed}")
+    return figure
+
+
+def runs_together(runs: Sequence[Run], column: str = "yardstick_tricks") -> Figure:
+    """One column of the log for several runs, with the band and mean of those of one experiment.
+
+    column: any of log.csv; fitness columns are shown a round.
+    """
+    if not runs:
+        raise BadInput("name at least one run")
+    figure, axes = new_figure()
+    by_name: dict[str, list[Run]] = {}
+    for run in runs:
+        by_name.setdefault(run.experiment.name, []).append(run)
+    for colour, (name, group) in zip(COLOURS * len(by_name), by_name.items(), strict=False):
+        curves = [_curve(run, column) for run in group]
+        shortest = min(len(generations) for generations, _ in curves)
+        for generations, values in curves:
+            axes.plot(generations, values, color=colour, linewidth=0.6, alpha=0.4)
+        together = np.array([values[:shortest] for _, values in curves])
+        at = curves[0][0][:shortest]
+        seeds = f"{len(group)} seeds" if len(group) > 1 else f"seed {group[0].experiment.seed}"
+        axes.plot(at, together.mean(axis=0), color=colour, label=f"{name}, {seeds}")
+        if len(group) > 1:
+            band = together.min(axis=0), together.max(axis=0)
+            axes.fill_between(at, *band, color=colour, alpha=0.15, linewidth=0)
+    if column == "yardstick_tricks":
+        chance_line(axes, tricks_by_chance(runs[0]))
+    axes.set(xlabel="generation", ylabel=column.replace("_", " "))
+    axes.legend(frameon=False, fontsize=8)
+    return figure
+
+
+def _curve(run: Run, column: str) -> tuple[Any, Any]:
+    log = run.log
+    if column not in log:
+        raise BadInput(f"log.csv has no column {column!r}: choose from {', '.join(log)}")
+    values = log[column]
+    if column in ("best", "mean", "sd", "q05", "q25", "median", "q75", "q95", "worst"):
+        values = values / (run.experiment.tournament.games * run.experiment.seats)
+    measured = np.isfinite(values)
+    return log["generation"][measured], values[measured]
+
+
+def tricks_by_chance(run: Run) -> float:
+    """Tricks a round of one of several equal players."""
+    experiment = run.experiment
+    return experiment.sheet.cards_each(experiment.seats) / experiment.seats

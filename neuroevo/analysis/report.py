@@ -1,0 +1,118 @@
+"""A run as one HTML file that can be sent to anybody: pictures inside, nothing fetched."""
+
+from __future__ import annotations
+
+import base64
+import io
+from pathlib import Path
+from typing import Any
+
+from matplotlib.figure import Figure
+
+import neuroevo
+from neuroevo.analysis import plots
+from neuroevo.analysis.judgement import JUDGED_DEALS, Judgement, judge
+from neuroevo.errors import BadInput
+from neuroevo.evolution import Run
+from neuroevo.files import replace_file
+
+REPORT, PICTURES = "report.html", "pictures"
+TEMPLATE = Path(__file__).with_name("report.html")
+
+
+def draw_pictures(judged: Judgement) -> dict[str, tuple[str, Figure]]:
+    """Each picture of a report, by file name, with the sentence under it."""
+    run = judged.run
+    experiment = run.experiment
+    pictures = {
+        "fitness-curve": (
+            "Fitness by generation. The red line is the yardstick: the generation's best network "
+            "on fresh deals against random players, which fitness can't inflate.",
+            plots.fitness_curve(run),
+        )
+    }
+    if judged.spread is not None:
+        pictures["luck"] = (
+            f"What the best of {experiment.evolution.population} equal players over "
+            f"{judged.generations} generations shows by luck alone.",
+            plots.luck_distribution(judged.spread, judged.fitness, judged_unit(judged)),
+        )
+    pictures["tricks"] = (
+        "Tricks in single rounds on fresh deals. The binomial of the thesis is too narrow: tricks "
+        "of a round depend on each other through the cards.",
+        plots.tricks_distribution(judged.tricks, "champion", experiment.sheet, experiment.seats),
+    )
+    pictures["cards"] = (
+        "How often each card takes its trick in the champion's hands, and in a random player's.",
+        plots.win_share_by_card(judged.shares, judged.random_shares),
+    )
+    pictures["mutation"] = ("The chance of mutation.", plots.mutation_schedule(run))
+    pictures["weights"] = (
+        "The champion's weights, layer by layer.",
+        plots.weights_by_layer(run.champion),
+    )
+    return pictures
+
+
+def judged_unit(judged: Judgement) -> str:
+    """What fitness counts."""
+    return "tricks" if judged.fitness_kind == "simple" else f"fitness ({judged.fitness_kind})"
+
+
+def as_png(figure: Figure, dots_per_inch: int = 110) -> bytes:
+    """The picture as a file's content, the same bytes each time."""
+    content = io.BytesIO()
+    figure.savefig(content, format="png", dpi=dots_per_inch, metadata={"Software": None})
+    return content.getvalue()
+
+
+def write_report(
+    run: Run,
+    out: Path | None = None,
+    deals: int = JUDGED_DEALS,
+    seed: int = 0,
+    workers: int | None = None,
+) -> tuple[Path, Judgement]:
+    """Judge a run and write RUN/report.html, with its pictures in RUN/pictures too."""
+    from jinja2 import Environment
+
+    judged = judge(run, deals, seed, workers)
+    path = out if out is not None else run.directory / REPORT
+    if not path.parent.is_dir():
+        raise BadInput(f"there is no directory {path.parent} to write {path.name} in")
+    pictures: list[dict[str, str]] = []
+    folder = run.directory / PICTURES
+    folder.mkdir(exist_ok=True)
+    for name, (caption, figure) in draw_pictures(judged).items():
+        content = as_png(figure)
+        replace_file(folder / f"{name}.png", content)
+        encoded = base64.b64encode(content).decode()
+        pictures.append({"name": name, "caption": caption, "data": encoded})
+    environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
+    template = environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
+    replace_file(path, template.render(**contents(judged, pictures, seed)))
+    return path, judged
+
+
+def contents(judged: Judgement, pictures: list[dict[str, str]], seed: int) -> dict[str, Any]:
+    """What the template shows."""
+    run = judged.run
+    experiment, provenance = run.experiment, run.provenance
+    champion = run.champion
+    return {
+        "title": f"{experiment.name}, seed {experiment.seed}",
+        "about": experiment.about,
+        "game": experiment.sheet.title,
+        "network": champion.architecture.summary,
+        "weights": champion.architecture.weight_count,
+        "experiment": experiment,
+        "judged": judged,
+        "unit": judged_unit(judged),
+        "born": champion.about["generation"],
+        "matches": [judged.score, *judged.yardsticks],
+        "pictures": pictures,
+        "settings": experiment.as_toml(),
+        "provenance": provenance,
+        "version": neuroevo.__version__,
+        "seed": seed,
+    }

@@ -1,0 +1,129 @@
+"""`neuroevo reproduce`."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from neuroevo.cli.options import json_option, workers_option
+from neuroevo.cli.screen import screen
+from neuroevo.cli.stages import stages
+
+if TYPE_CHECKING:
+    from neuroevo.reproduce import Reproduction
+
+
+@click.command()
+@click.argument("source", required=False)
+@click.option("--table", help="One table; all by default.")
+@click.option(
+    "--budget",
+    type=click.Choice(["quick", "full"]),
+    default="quick",
+    show_default=True,
+    help="quick: a minute or two. full: small errors, several seeds; takes its time, and goes on "
+    "where it was if it is stopped and called again.",
+)
+@click.option("--games", type=int, help="Games (or deals) a value, instead of the budget's number.")
+@click.option("--seed", default=0, show_default=True)
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Where CSV, Markdown and pictures go; reproduced/SOURCE by default.",
+)
+@workers_option
+@json_option
+def reproduce(
+    source: str | None,
+    table: str | None,
+    budget: str,
+    games: int | None,
+    seed: int,
+    out: Path | None,
+    workers: int | None,
+    as_json: bool,
+) -> None:
+    """Print published tables beside our own: printed, reproduced, standard error, verdict.
+
+    Without SOURCE, list what can be reproduced.
+
+    \b
+    neuroevo reproduce spades --table 4
+    """
+    from neuroevo.reproduce import RULE, Request, Store, tables_of
+    from neuroevo.reproduce import reproduce as run
+    from neuroevo.reproduce.output import summary, write_files
+
+    if source is None:
+        list_sources(as_json)
+        return
+    folder = out if out is not None else Path("reproduced") / source
+    command = " ".join(
+        ["neuroevo reproduce", source, f"--budget {budget}", f"--seed {seed}"]
+        + ([f"--games {games}"] if games is not None else [])
+    )
+    again = f"{command} --table {table}" if table is not None else command
+    names = [table] if table is not None else list(tables_of(source))
+    found: list[Reproduction] = []
+    with stages() as say:
+
+        def part_of(number: int, what: str, share: float) -> None:
+            say(what, (number + share) / len(names))
+
+        store = Store.open(folder / "parts.json")
+        for number, name in enumerate(names):
+            request = Request(budget, seed, workers, games, store, partial(part_of, number))
+            (one,) = run(source, name, request)
+            write_files(one, folder, f"{command} --table {name}")
+            found.append(one)
+            if not as_json:
+                print_table(one)
+    if as_json:
+        click.echo(json.dumps([cell.as_dict() for one in found for cell in one.cells]))
+        return
+    console = screen()
+    console.print(f"{summary(found)}.\nVerdicts: {RULE}")
+    console.print(f"written to {folder}; again: {again}")
+
+
+def print_table(found: Reproduction) -> None:
+    """One table for people."""
+    from rich.table import Table
+
+    from neuroevo.reproduce.output import COLUMNS, cell_texts
+
+    console = screen()
+    console.print(f"\nTable {found.table}: {found.title}", style="bold")
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
+    for name in COLUMNS:
+        numeric = name in ("printed", "reproduced", "standard error")
+        table.add_column(name, justify="right" if numeric else "left", no_wrap=name != "note")
+    colours = {"differs": "red", "misprint": "yellow", "luck": "magenta", "reproduced": "green"}
+    for cell in found.cells:
+        texts = list(cell_texts(cell))
+        if cell.verdict in colours:
+            texts[5] = f"[{colours[cell.verdict]}]{cell.verdict}[/]"
+        table.add_row(*texts)
+    console.print(table)
+    for remark in found.remarks:
+        console.print(f"· {remark}")
+
+
+def list_sources(as_json: bool) -> None:
+    """What there is."""
+    from neuroevo.reproduce import SOURCES, tables_of
+
+    if as_json:
+        found = {
+            name: {one.name: one.about for one in tables_of(name).values()} for name in SOURCES
+        }
+        click.echo(json.dumps(found))
+        return
+    for source, about in SOURCES.items():
+        click.echo(f"{source}: {about}")
+        for entry in tables_of(source).values():
+            click.echo(f"  {entry.name:<8} {entry.about}")

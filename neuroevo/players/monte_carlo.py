@@ -1,0 +1,197 @@
+"""Monte-Carlo players: try every legal card in many worlds, and play the best.
+
+Lopes Carreiro 2016, section 6.1: for each card that may be played the unseen cards are shuffled and
+the round is played out at random, many times. `normal` plays the card with the single best
+play-out, `average` the one with the best mean, `extra` plays several play-outs a shuffle. A card
+without alternative is played without thinking. Ties fall at random.
+
+What the thesis prints for `extra` is only met by a player that sees the others' true hands; no text
+says so. That player is `mc-peek`. All others know what their seat has seen.
+
+The compiled twin is in `monte_carlo_kernels.py`, card for card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from neuroevo.cards import Card, Stream
+from neuroevo.games.rules import in_playing_order, legal_cards, trick_winner
+from neuroevo.games.view import Play, Trick, View
+from neuroevo.players.bidders import CountingBidder
+from neuroevo.players.kinds import MONTE_CARLO
+from neuroevo.players.manners import RESTS, WAYS
+from neuroevo.players.rule_players import GreedyPlayer, HeuristicPlayer, RandomPlayer
+from neuroevo.players.worlds import ExactWorlds, Hands, Knowledge, knowledge, reject
+
+REST_PLAYERS: dict[str, Any] = {
+    "random": RandomPlayer,
+    "greedy": GreedyPlayer,
+    "heuristic": HeuristicPlayer,
+}
+
+
+class MonteCarloPlayer(CountingBidder):
+    """Tries every legal card in many worlds and plays the one that did best."""
+
+    kind = MONTE_CARLO
+
+    def __init__(
+        self,
+        shuffles: int = 50,
+        playouts: int = 1,
+        limit: int = 100,
+        way: str = "exact",
+        rest: str = "random",
+        by_mean: bool = True,
+        together: bool = False,
+    ) -> None:
+        self.shuffles = shuffles
+        self.playouts = playouts
+        self.limit = limit
+        self.way = way
+        self.rest = rest
+        self.by_mean = by_mean
+        self.together = together
+        self.peeks = way != "exact"
+        """Whether it may have to see the true hands (see `View.truth`)."""
+
+    @property
+    def manner(self) -> tuple[int, ...]:
+        """The settings in the order of MANNER."""
+        return (
+            int(self.by_mean),
+            int(self.together),
+            self.shuffles,
+            self.playouts,
+            self.limit,
+            WAYS[self.way],
+            RESTS[self.rest],
+        )
+
+    def choose(self, view: View) -> Card:
+        """The card that did best."""
+        cards = in_playing_order(view.sheet, view.legal, view.trump)
+        if len(cards) == 1:
+            return cards[0]
+        known = knowledge(view)
+        exact = ExactWorlds(view, known) if self.way == "exact" else None
+        scores: list[list[int]] = [[] for _ in cards]
+        if self.together:
+            for _ in range(self.shuffles):
+                world = self.draw_world(view, known, exact)
+                for card, found in zip(cards, scores, strict=True):
+                    found += [self.play_out(view, known, world, card) for _ in range(self.playouts)]
+        else:
+            for card, found in zip(cards, scores, strict=True):
+                for _ in range(self.shuffles):
+                    world = self.draw_world(view, known, exact)
+                    found += [self.play_out(view, known, world, card) for _ in range(self.playouts)]
+        return best_card(cards, [self.judge(found) for found in scores], view.random)
+
+    def judge(self, found: Sequence[int]) -> int:
+        """What the play-outs of a card are worth; all cards have as many."""
+        return sum(found) if self.by_mean else max(found)
+
+    def draw_world(self, view: View, known: Knowledge, exact: ExactWorlds | None) -> Hands:
+        """The others' hands, as they may be."""
+        if exact is not None:
+            return exact.draw(view.random)
+        world = None
+        if self.way != "truth":
+            world = reject(view, known, view.random, self.limit, new=self.way == "rejection-new")
+        if world is None:
+            assert view.truth is not None
+            world = [list(view.truth[seat]) for seat in known.others]
+        return world
+
+    def play_out(self, view: View, known: Knowledge, world: Hands, card: Card) -> int:
+        """Play a card and let the rest of the round be played; what comes to its own side."""
+        hands: dict[int, list[Card]] = {view.seat: list(view.hand)}
+        hands |= {seat: list(hand) for seat, hand in zip(known.others, world, strict=True)}
+        return finish_round(view, hands, card, REST_PLAYERS[self.rest]())
+
+
+def finish_round(view: View, hands: dict[int, list[Card]], first: Card, rest: Any) -> int:
+    """Play a round to its end, everybody as `rest`; what the view's side takes from here on.
+
+    Points where cards have them, else tricks; counted against it where tricks hurt. All throw the
+    dice of the seat that thinks.
+    """
+    sheet, out = view.sheet, view.out
+    own = {view.seat, (view.seat + 2) % 4} if sheet.partners else {view.seat}
+    plays = list(view.trick)
+    tricks = list(view.tricks)
+    playing = view.players - (out is not None)
+    seat, card, gained = view.seat, first, 0
+    while True:
+        hands[seat].remove(card)
+        plays.append(Play(seat, card))
+        seat = (seat + 1) % view.players
+        if seat == out:
+            seat = (seat + 1) % view.players
+        if len(plays) == playing:
+            cards = [play.card for play in plays]
+            seat = plays[trick_winner(sheet, cards, view.trump)].seat
+            points = sum(map(sheet.points, cards))
+            if seat in own:
+                gained += points if sheet.has_card_points else 1
+            tricks.append(Trick(tuple(plays), seat, points))
+            plays = []
+            if not hands[seat]:
+                return -gained if sheet.fewest_wins else gained
+        trick_cards = [play.card for play in plays]
+        legal = legal_cards(sheet, hands[seat], trick_cards, view.trump)
+        seen = replace(
+            view,
+            seat=seat,
+            hand=tuple(hands[seat]),
+            legal=legal,
+            trick=tuple(plays),
+            tricks=tuple(tricks),
+        )
+        card = rest.choose(seen)
+
+
+def best_card(cards: Sequence[Card], values: Sequence[int], dice: Stream) -> Card:
+    """The card with the highest value; of equals each with the same chance."""
+    chosen, best, equal = cards[0], values[0], 1
+    for card, value in zip(cards[1:], values[1:], strict=True):
+        if value > best:
+            chosen, best, equal = card, value, 1
+        elif value == best:
+            equal += 1
+            if dice.below(equal) == 0:
+                chosen = card
+    return chosen
+
+
+class NormalPlayer(MonteCarloPlayer):
+    """Monte-Carlo: the card with the single best play-out (the thesis' Normal)."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(by_mean=False, **settings)
+
+
+class AveragePlayer(MonteCarloPlayer):
+    """Monte-Carlo: the card with the best mean over its play-outs (the thesis' Average)."""
+
+
+class ExtraPlayer(MonteCarloPlayer):
+    """Monte-Carlo: the best mean, with several play-outs a shuffle (the thesis' Extra, honest)."""
+
+
+class PeekingPlayer(MonteCarloPlayer):
+    """Monte-Carlo on the others' TRUE hands: it peeks; what the thesis prints for Extra."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(way="truth", **settings)
+
+
+class SharedPlayer(MonteCarloPlayer):
+    """Monte-Carlo: all cards on the same worlds, the rest played by a rule player."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(together=True, **settings)

@@ -1,0 +1,198 @@
+"""`MonteCarloPlayer`, compiled: card for card the same, from the same dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from neuroevo.cards.streams import k_below
+from neuroevo.errors import BadInput
+from neuroevo.games.bits import lane_of, larger, lowest_bit, next_place
+from neuroevo.games.compiled import Rules, Table
+from neuroevo.games.kernels import lane_of_trumps, make_play_on, trick_power
+from neuroevo.kernel_cache import inner
+from neuroevo.players.kinds import MONTE_CARLO
+from neuroevo.players.manners import EXACT, REJECTION_NEW, REST_GREEDY, REST_RANDOM, TRUTH
+from neuroevo.players.playout_kernels import PLAYOUT_STREAM
+from neuroevo.players.playout_kernels import choose as choose_in_playout
+from neuroevo.players.rule_kernels import choose_by_rule, choose_greedy, choose_heuristic
+from neuroevo.players.world_kernels import (
+    MOST_MANNERS,
+    THOUGHT,
+    Thought,
+    count_ways,
+    draw_world,
+    group_cards,
+    learn,
+)
+
+
+def new_thought(manners: Sequence[tuple[int, ...]]) -> Thought:
+    """A thread's thought, for players of these manners."""
+    if len(manners) > MOST_MANNERS:
+        raise BadInput(
+            f"{len(manners)} Monte-Carlo players of different settings; at most {MOST_MANNERS}"
+        )
+    thought = np.zeros(1, dtype=THOUGHT)[0]
+    for number, manner in enumerate(manners):
+        thought["manners"][number] = manner
+    return thought
+
+
+@inner
+def greedy_in_playout(rules: Rules, table: Table, brains: Any, place: int, legal: int) -> int:
+    """`greedy` for `make_play_on`."""
+    return choose_greedy(rules, table, place, legal)
+
+
+@inner
+def heuristic_in_playout(rules: Rules, table: Table, brains: Any, place: int, legal: int) -> int:
+    """`heuristic` for `make_play_on`."""
+    return choose_heuristic(rules, table, place, legal)
+
+
+_play_on_at_random = make_play_on(choose_in_playout, record=False)
+_play_on_greedily = make_play_on(greedy_in_playout)
+_play_on_by_heuristic = make_play_on(heuristic_in_playout)
+
+
+@inner
+def play_out(
+    rules: Rules, table: Table, thought: Thought, world: Table, place: int, bit: int, rest: int
+) -> int:
+    """`MonteCarloPlayer.play_out`: what the own side takes if this card is played now.
+
+    world: its hands are those of the world with the own hand whole; they are used up.
+    """
+    trump_lane = lane_of_trumps(table.trump)
+    led = table.led if table.led >= 0 else lane_of(bit)
+    power = np.int64(-1)
+    worth = np.int64(0)
+    in_trick = np.int64(0)
+    if table.laid > table.before:
+        one = np.int64(table.leaders[table.before // playing_places(rules, table)])
+        for index in range(table.before, table.laid):
+            card = np.int64(table.log[index])
+            power = larger(power, trick_power(card, one, led, trump_lane))
+            worth += rules.points[table.trump, card]
+            in_trick |= 1 << card
+            one = after(rules, table, one)
+    world.hands[place] ^= 1 << bit
+    power = larger(power, trick_power(bit, place, led, trump_lane))
+    worth += rules.points[table.trump, bit]
+    in_trick |= 1 << bit
+    own = 1 << place
+    if rules.partners:
+        own |= 1 << (place ^ 2)
+    world.played = table.played
+    gained = 0
+    turn = after(rules, table, place)
+    if table.laid - table.before + 1 == playing_places(rules, table):
+        turn = power & 3
+        gained = (worth if rules.counts_points else 1) * ((own >> turn) & 1)
+        world.played |= in_trick
+        if world.hands[place] == 0:
+            return -gained if rules.fewest_wins else gained
+        led, power, worth, in_trick = np.int64(-1), np.int64(-1), np.int64(0), np.int64(0)
+    if rest == REST_RANDOM:
+        gained += _play_on_at_random(rules, world, None, turn, led, power, worth, in_trick, own)
+    elif rest == REST_GREEDY:
+        gained += _play_on_greedily(rules, world, None, turn, led, power, worth, in_trick, own)
+    else:
+        gained += _play_on_by_heuristic(rules, world, None, turn, led, power, worth, in_trick, own)
+    return -gained if rules.fewest_wins else gained
+
+
+@inner
+def playing_places(rules: Rules, table: Table) -> int:
+    """How many play to a trick."""
+    return rules.players - (1 if table.out >= 0 else 0)
+
+
+@inner
+def after(rules: Rules, table: Table, place: int) -> int:
+    """Who plays after this place."""
+    place = next_place(place, rules.players)
+    if place == table.out:
+        place = next_place(place, rules.players)
+    return place
+
+
+@inner
+def try_card(
+    rules: Rules, table: Table, thought: Thought, world: Table, place: int, bit: int, manner: Any
+) -> None:
+    """Play a card out in the world that was dealt, and keep what it brings."""
+    h0, h1, h2, h3 = world.hands[0], world.hands[1], world.hands[2], world.hands[3]
+    for _ in range(manner.playouts):
+        world.hands[0], world.hands[1], world.hands[2], world.hands[3] = h0, h1, h2, h3
+        gained = play_out(rules, table, thought, world, place, bit, manner.rest)
+        if manner.by_mean:
+            thought.sums[bit] += gained
+        else:
+            thought.sums[bit] = larger(thought.sums[bit], gained)
+    world.hands[0], world.hands[1], world.hands[2], world.hands[3] = h0, h1, h2, h3
+
+
+@inner
+def think(rules: Rules, table: Table, thought: Thought, place: int, legal: int) -> int:
+    """`MonteCarloPlayer.choose`."""
+    if legal & (legal - 1) == 0:
+        return lowest_bit(legal)
+    manner = thought.manners[table.manner[place]]
+    world = thought.world[0]
+    streams = world.streams
+    streams[PLAYOUT_STREAM] = table.streams[place]
+    world.trump, world.out = table.trump, table.out
+    world.hands[place] = table.hands[place]
+    learn(rules, table, thought, place)
+    if manner.way == EXACT or manner.way == REJECTION_NEW:
+        group_cards(rules, thought)
+    if manner.way == EXACT:
+        count_ways(thought)
+    limit = 0 if manner.way == TRUTH else manner.limit
+    lowest = np.int64(-1) << 40
+    cards = legal
+    while cards:
+        thought.sums[lowest_bit(cards)] = 0 if manner.by_mean else lowest
+        cards &= cards - 1
+    if manner.together:
+        for _ in range(manner.shuffles):
+            draw_world(rules, table, thought, world, manner.way, limit, streams, PLAYOUT_STREAM)
+            cards = legal
+            while cards:
+                bit = lowest_bit(cards)
+                cards &= cards - 1
+                try_card(rules, table, thought, world, place, bit, manner)
+    else:
+        cards = legal
+        while cards:
+            bit = lowest_bit(cards)
+            cards &= cards - 1
+            for _ in range(manner.shuffles):
+                draw_world(rules, table, thought, world, manner.way, limit, streams, PLAYOUT_STREAM)
+                try_card(rules, table, thought, world, place, bit, manner)
+    chosen = lowest_bit(legal)
+    equal = 1
+    cards = legal & (legal - 1)
+    while cards:
+        bit = lowest_bit(cards)
+        cards &= cards - 1
+        if thought.sums[bit] > thought.sums[chosen]:
+            chosen, equal = bit, 1
+        elif thought.sums[bit] == thought.sums[chosen]:
+            equal += 1
+            if k_below(streams, PLAYOUT_STREAM, equal) == 0:
+                chosen = bit
+    table.streams[place] = streams[PLAYOUT_STREAM]
+    return chosen
+
+
+@inner
+def choose_by_thought(rules: Rules, table: Table, brains: Any, place: int, legal: int) -> int:
+    """`choose_by_rule` for a table at which Monte-Carlo players sit; brains: THOUGHT."""
+    if table.kind[place] == MONTE_CARLO:
+        return think(rules, table, brains, place, legal)
+    return choose_by_rule(rules, table, brains, place, legal)

@@ -1,0 +1,61 @@
+"""What can be reproduced: a module a source, a function a table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from importlib import import_module
+
+from neuroevo.errors import BadInput
+from neuroevo.reproduce.cells import Reproduction
+from neuroevo.reproduce.request import BUDGETS, Request
+from neuroevo.tournament.simulation import check_at_least
+
+Reproduce = Callable[[Request], Reproduction]
+
+SOURCES = {
+    "spades": "van Hus 2020: neural networks for Spades",
+    "clubs": "Rules for Clubs v1.1, 2015: the example round",
+}
+"""Each has a module of its name here, with TABLES: by name, what it is and how to reproduce it."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A table that can be reproduced. about: one line for the list."""
+
+    name: str
+    about: str
+    reproduce: Reproduce
+
+
+def tables_of(source: str) -> dict[str, Entry]:
+    """The tables of a source, in the document's order."""
+    if source not in SOURCES:
+        raise BadInput(f"there is no source {source!r}: choose from {', '.join(SOURCES)}")
+    tables: dict[str, Entry] = import_module(f"neuroevo.reproduce.{source}").TABLES
+    return tables
+
+
+def reproduce(
+    source: str, table: str | None = None, request: Request | None = None
+) -> list[Reproduction]:
+    """Reproduce one table of a source, or all."""
+    asked = request or Request()
+    if asked.budget not in BUDGETS:
+        raise BadInput(f"budget must be one of {', '.join(BUDGETS)}, not {asked.budget!r}")
+    check_at_least("seed", asked.seed, 0)
+    if asked.games is not None:
+        check_at_least("games", asked.games, 2)
+    if asked.workers is not None:
+        check_at_least("workers", asked.workers, 1)
+    tables = tables_of(source)
+    if table is not None and table not in tables:
+        raise BadInput(f"{source} has no table {table!r}: choose from {', '.join(tables)}")
+    chosen = [tables[table]] if table is not None else list(tables.values())
+    return [entry.reproduce(asked) for entry in chosen]
+
+
+def listing(*entries: tuple[str, str, Reproduce]) -> dict[str, Entry]:
+    """TABLES from (name, about, function)."""
+    return {name: Entry(name, about, function) for name, about, function in entries}
