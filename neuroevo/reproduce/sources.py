@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, check_at_least
 from neuroevo.reproduce.cells import Reproduction
 from neuroevo.reproduce.request import BUDGETS, Request
-from neuroevo.tournament.simulation import check_at_least
 
 Reproduce = Callable[[Request], Reproduction]
 
