@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from neuroevo.cli.options import json_option
+from neuroevo.cli.screen import screen
 from neuroevo.errors import BadInput
 
 if TYPE_CHECKING:
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
     help="Whether a split hand may be doubled.  [default: it may]",
 )
 @click.option("--surrender", is_flag=True, help="Allow giving up for half the bet.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option
 def blackjack(
     hand: str | None,
     dealer: str | None,
@@ -95,10 +97,9 @@ def report_hand(game: Blackjack, hand: str, dealer: str, as_json: bool) -> None:
             )
         )
         return
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False, soft_wrap=True)
+    console = screen()
     console.print(f"{format_values(cards)} against {VALUES[up]}, {_rules_in_words(game.rules)}")
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
     table.add_column("action")
@@ -136,10 +137,9 @@ def report_strategy(game: Blackjack, rows: list[StrategyRow], as_json: bool) -> 
             json.dumps({**_rules_as_dict(game.rules), "dealer_bust": bust, "strategy": table_rows})
         )
         return
-    from rich.console import Console
     from rich.table import Table
 
-    console = Console(highlight=False, soft_wrap=True)
+    console = screen()
     console.print(f"Basic strategy, {_rules_in_words(game.rules)}")
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
     table.add_column("hand", no_wrap=True)

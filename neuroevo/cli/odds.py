@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from neuroevo.cards import SUIT_SYMBOLS, Card
+from neuroevo.cli.options import json_option, seed_option, workers_option
+from neuroevo.cli.screen import screen
 from neuroevo.errors import BadInput
 
 if TYPE_CHECKING:
@@ -47,8 +49,8 @@ GAMES = ("five", "draw", "holdem")
     help="Count all deals, or deal at random.  [default: exact where it can be, unless --runs]",
 )
 @click.option("--runs", type=int, help="How many random deals.  [default: 1,000,000]")
-@click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same numbers.")
-@click.option("--workers", type=int, help="Threads; never changes a result.  [default: all cores]")
+@seed_option
+@workers_option
 @click.option(
     "--controls/--no-controls",
     default=True,
@@ -69,7 +71,7 @@ GAMES = ("five", "draw", "holdem")
     help="holdem: an opponent's range, such as 'AKs, TT+'; give it once an opponent.",
 )
 @click.option("--show", is_flag=True, help="Print the last run's hands and who won.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option
 def odds(
     hand: str | None,
     game: str,
@@ -148,12 +150,10 @@ def odds(
 
 def print_odds(found: Odds, rules: str) -> None:
     """The odds for people."""
-    from rich.console import Console
-
     from neuroevo.poker.draw import DrawOdds
     from neuroevo.poker.holdem import HoldemOdds
 
-    console = Console(highlight=False, soft_wrap=True)
+    console = screen()
     console.print(_headline(found, rules))
     if isinstance(found, HoldemOdds):
         if found.board:

@@ -15,6 +15,7 @@ Reproduce = Callable[[Request], Reproduction]
 SOURCES = {
     "spades": "van Hus 2020: neural networks for Spades",
     "clubs": "Rules for Clubs v1.1, 2015: the example round",
+    "poker": "Case study 24: Poker Simulation",
 }
 """Each has a module of its name here, with TABLES: by name, what it is and how to reproduce it."""
 
