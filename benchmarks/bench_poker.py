@@ -1,8 +1,8 @@
 """Poker: hands ranked a second and chances found, against eval7 in the same run.
 
 Hands are dealt before the clock starts, as lists of eval7's cards for eval7 and as rows of card
-numbers for us. The two take turns, and each counts its best turn, so that a busy machine slows both
-or neither.
+numbers for us. The two take many short turns, and each counts its best one, so that a busy machine
+slows both or neither.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from neuroevo.poker import draw_odds, holdem_odds, odds
 from neuroevo.poker.rank_kernels import rank_rows
 from neuroevo.poker.tables import class_table
 
-TURNS = 12
-HANDS = 100_000
-DEALS = 2_000_000
+TURNS = 60
+HANDS = 10_000
+DEALS = 500_000
 SIXES = "4D 6D 6H 7H QC"
 
 
