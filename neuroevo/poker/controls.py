@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 FEWEST_RUNS = 100
-"""With fewer runs the regression itself would be noise."""
+"""With fewer runs the regression itself would be noise: don't ask for it."""
 
 FloatArray = NDArray[np.float64]
 
@@ -64,14 +64,14 @@ def controlled_chance(
     values = outcome.ravel()
     mean = float(tally.ravel() @ values) / runs
     spread = values - mean
-    if controls and runs >= FEWEST_RUNS:
+    if controls:
         known = np.array([control.ravel() for control in controls])
         averages = known @ weights
         around = known - averages[:, None]
         slopes = np.linalg.lstsq((around * weights) @ around.T, (around * weights) @ spread)[0]
         mean -= float(slopes @ (averages - np.array(means)))
         spread = spread - slopes @ around
-    freedom = runs - 1 - (len(controls) if runs >= FEWEST_RUNS else 0)
+    freedom = runs - 1 - len(controls)
     if freedom < 1:
         return Chance(mean, math.nan)
     variance = float(weights @ spread**2) * runs / freedom

@@ -18,7 +18,7 @@ import numpy as np
 from neuroevo.cards import RANKS, Card, card_from_number, format_hand, parse_hand
 from neuroevo.errors import BadInput, check_at_least
 from neuroevo.poker.blocks import Tally, tally_runs
-from neuroevo.poker.controls import controlled_chance, opponents_below, share_of_groups
+from neuroevo.poker.controls import FEWEST_RUNS, controlled_chance, opponents_below, share_of_groups
 from neuroevo.poker.draw_kernels import MOST_BY_RULE, deal_and_draw
 from neuroevo.poker.hands import HAND, Given, by_rank, find_hand
 from neuroevo.poker.odds import (
@@ -126,7 +126,7 @@ def draw_odds(
             given, ways, players - 1, they_draw, rule_set, count, seed, workers
         )
         how = f"simulated: {count:,} runs, the same for every discard"
-        if not they_draw and players > 2:
+        if not they_draw and players > 2 and count >= FEWEST_RUNS:
             method = CONTROLLED
             how += ", with the exact chance against one as control variate"
     if show and deck is None:
@@ -222,7 +222,8 @@ def simulated_discards(
 
     shape = (len(ways), opponents + 1, opponents + 1)
     tallies, deck = tally_runs(deal, shape, runs, seed, workers)
-    exact = exact_discards(given, ways, rules) if opponents > 1 and not they_draw else None
+    controlled = opponents > 1 and not they_draw and runs >= FEWEST_RUNS
+    exact = exact_discards(given, ways, rules) if controlled else None
     found = []
     for number, (way, tally) in enumerate(zip(ways, tallies, strict=True)):
         below, at_most = opponents_below(tally)

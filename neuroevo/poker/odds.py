@@ -18,7 +18,7 @@ from neuroevo.cards import Card, card_from_number
 from neuroevo.errors import BadInput, check_at_least
 from neuroevo.poker.blocks import Tally, tally_runs
 from neuroevo.poker.controls import (
-    Chance,
+    FEWEST_RUNS,
     FloatArray,
     controlled_chance,
     opponents_below,
@@ -158,10 +158,8 @@ def exact_odds(given: Given, players: int, rules: Rules) -> Odds:
         deals = math.prod(math.comb(52 - HAND * seat, HAND) for seat in range(1, players))
         how = f"exact: all {_deals_in_words(deals)} of the other cards counted"
     else:
-        counts = compare_hands(given, [given.cards], rules)[0]
-        pairs = int(counts[2]) * math.comb(52 - HAND, HAND)
-        below, at_most = counts[0] / pairs, (counts[0] + counts[1]) / pairs
-        how = f"exact: {counts[2]:,} hands against all that they leave"
+        below, at_most = _part_given_chances(given, rules)
+        how = f"exact: {len(all_hands(given)):,} hands against all that they leave"
     win = at_most if rules.ties_win else below
     return Odds(
         hand=str(given),
@@ -176,16 +174,20 @@ def exact_odds(given: Given, players: int, rules: Rules) -> Odds:
 
 
 def exact_chances(hand: Sequence[Card], opponents: int, rules: Rules) -> tuple[float, float]:
-    """The chance that all opponents are below the hand, and that none is above it."""
+    """The chance that all opponents are below the hand, and that none is above it.
+
+    Where ties are wins, nobody asks for the first, and the second stands in its place.
+    """
     deals = math.prod(math.comb(52 - HAND * seat, HAND) for seat in range(1, opponents + 1))
     if opponents == 1:
         below, equal, _ = compare_hands(Given(tuple(hand)), [tuple(hand)], rules)[0].tolist()
-        return below / deals, (below + equal) / deals
+        at_most = (below + equal) / deals
+        return (at_most if rules.ties_win else below / deals), at_most
     value = rules.value(hand)
-    return (
-        matching_deals(rules.value_of_class < value, hand, opponents) / deals,
-        matching_deals(rules.value_of_class <= value, hand, opponents) / deals,
-    )
+    at_most = matching_deals(rules.value_of_class <= value, hand, opponents) / deals
+    if rules.ties_win:
+        return at_most, at_most
+    return matching_deals(rules.value_of_class < value, hand, opponents) / deals, at_most
 
 
 def compare_hands(given: Given, kept: Sequence[Sequence[Card]], rules: Rules) -> NDArray[np.int64]:
@@ -237,20 +239,21 @@ def simulated_odds(given: Given, players: int, rules: Rules, tally: Tally, contr
     known: list[FloatArray] = []
     means: list[float] = []
     smaller = range(1, min(opponents, 3) if given.complete else min(opponents, 2))
-    for size in smaller if controls else ():
+    runs = int(tally.sum())
+    for size in smaller if controls and runs >= FEWEST_RUNS else ():
         chances = (
             exact_chances(given.cards, size, rules)
             if given.complete
             else _part_given_chances(given, rules)
         )
-        known += [share_of_groups(count, opponents, size) for count in (below, at_most)]
-        means += chances
+        asked = (at_most,) if rules.ties_win else (below, at_most)
+        known += [share_of_groups(count, opponents, size) for count in asked]
+        means += chances[-len(asked) :]
     all_below = (below == opponents).astype(np.float64)
     none_above = (at_most == opponents).astype(np.float64)
     won = none_above if rules.ties_win else all_below
     win = controlled_chance(tally, won, known, means)
     tie = controlled_chance(tally, none_above - won, known, means)
-    runs = int(tally.sum())
     how = f"simulated: {runs:,} runs"
     if known:
         fewer = " and ".join(("one", "two")[: len(smaller)])
@@ -259,7 +262,7 @@ def simulated_odds(given: Given, players: int, rules: Rules, tally: Tally, contr
     return Odds(
         hand=str(given),
         players=players,
-        win=win.value,
+        win=min(1.0, max(0.0, win.value)),
         tie=max(0.0, tie.value),
         se=win.se,
         method=CONTROLLED if known else "simulate",
@@ -295,6 +298,3 @@ def compared(hands: Sequence[tuple[Card, ...]], rules: Rules) -> LastRun:
 
 def _deals_in_words(deals: int) -> str:
     return f"{deals:,} deals" if deals < 10**9 else f"{deals:.3g} deals".replace("e+", "·10^")
-
-
-__all__ = ["Chance", "LastRun", "Odds", "exact_chances", "odds"]

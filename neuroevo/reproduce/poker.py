@@ -6,6 +6,7 @@ printed value stands with how many runs it is plausible.
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
@@ -15,7 +16,7 @@ from scipy import stats
 
 from neuroevo.cards import RANKS, Card, parse_hand
 from neuroevo.poker import find_rules, odds
-from neuroevo.poker.odds import exact_chances
+from neuroevo.poker.matching import matching_deals
 from neuroevo.reproduce.cells import Reproduction
 from neuroevo.reproduce.printed import half_last_digit, load_printed, printed_number
 from neuroevo.reproduce.request import Request
@@ -162,14 +163,12 @@ def side_card_range() -> tuple[float, float]:
     Over all ranks of the side cards, which are of the suits C, D and H, one each.
     """
     rules = find_rules("case-study")
-    found = [
-        exact_chances(
-            [*parse_hand("6D 6H"), *map(Card, ranks, "CDH")],
-            1,
-            rules,
-        )[1]
-        for ranks in combinations([rank for rank in RANKS if rank != "6"], 3)
-    ]
+    sixes = parse_hand("6D 6H")
+    found = []
+    for ranks in combinations([rank for rank in RANKS if rank != "6"], 3):
+        hand = [*sixes, *map(Card, ranks, "CDH")]
+        beaten = rules.value_of_class <= rules.value(hand)
+        found.append(matching_deals(beaten, hand, 1) / math.comb(47, 5))
     return min(found), max(found)
 
 
