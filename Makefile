@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
-.PHONY: demo test check bench format pictures clean
+.PHONY: demo test check bench format pictures notebooks clean
 
 # The toolkit alone; versions as pinned in constraints.txt.
 $(VENV)/.core: pyproject.toml constraints.txt
@@ -12,7 +12,7 @@ $(VENV)/.core: pyproject.toml constraints.txt
 	$(PIP) install -c constraints.txt -e .
 	touch $@
 
-# And what the tests, checks and benchmarks need.
+# And what the tests, checks, benchmarks and notebooks need.
 $(VENV)/.dev: $(VENV)/.core
 	$(PIP) install -c constraints.txt -e ".[dev]"
 	touch $@
@@ -37,6 +37,9 @@ bench: $(VENV)/.dev  ## speed against others, as Markdown
 
 pictures: $(VENV)/.core  ## the README's pictures
 	$(BIN)/python docs/make_pictures.py
+
+notebooks: $(VENV)/.dev  ## run the notebooks and store what they say
+	$(BIN)/python notebooks/execute.py
 
 format: $(VENV)/.dev
 	$(BIN)/ruff check --fix .

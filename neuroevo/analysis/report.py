@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import io
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +11,7 @@ from matplotlib.figure import Figure
 import neuroevo
 from neuroevo.analysis import plots
 from neuroevo.analysis.judgement import JUDGED_DEALS, Judgement, judge
+from neuroevo.analysis.plots.style import as_png
 from neuroevo.errors import BadInput
 from neuroevo.evolution import Run
 from neuroevo.files import replace_file
@@ -57,13 +57,6 @@ def draw_pictures(judged: Judgement) -> dict[str, tuple[str, Figure]]:
 def judged_unit(judged: Judgement) -> str:
     """What fitness counts."""
     return "tricks" if judged.fitness_kind == "simple" else f"fitness ({judged.fitness_kind})"
-
-
-def as_png(figure: Figure, dots_per_inch: int = 110) -> bytes:
-    """The picture as a file's content, the same bytes each time."""
-    content = io.BytesIO()
-    figure.savefig(content, format="png", dpi=dots_per_inch, metadata={"Software": None})
-    return content.getvalue()
 
 
 def write_report(

@@ -249,7 +249,7 @@ def provenance(experiment: Experiment) -> dict[str, Any]:
     """What a reader needs to repeat the run: versions, seed, command, machine."""
     return {
         "started": time.strftime("%Y-%m-%dT%H:%M:%S%z"),
-        "command": " ".join(["neuroevo", *sys.argv[1:]]),
+        "command": typed_command(),
         "seed": experiment.seed,
         "versions": {
             "neuroevo": neuroevo.__version__,
@@ -262,6 +262,14 @@ def provenance(experiment: Experiment) -> dict[str, Any]:
             "cores": os.cpu_count(),
         },
     }
+
+
+def typed_command() -> str:
+    """The command line that started this, if it was ours: a script's or a notebook's says nothing
+    about the run, and may hold paths that are nobody's business."""
+    if Path(sys.argv[0]).stem == "neuroevo":
+        return " ".join(["neuroevo", *sys.argv[1:]])
+    return "neuroevo.evolve, from Python"
 
 
 def find_runs(folder: Path) -> list[Run]:

@@ -29,8 +29,12 @@ GAMES: dict[str, RuleSheet] = {
 
 
 def register_game(sheet: RuleSheet) -> RuleSheet:
-    """Make a game known by its name to everything that takes one; a name is taken only once."""
-    if GAMES.get(sheet.name, sheet) is not sheet:
+    """Make a game known by its name to everything that takes one.
+
+    A name is taken only once; the same rules again change nothing, so a notebook's cell can be run
+    twice.
+    """
+    if GAMES.get(sheet.name, sheet) != sheet:
         raise BadInput(f"there is a game named {sheet.name!r} already")
     GAMES[sheet.name] = sheet
     return sheet

@@ -77,7 +77,8 @@ def learn(rules: Rules, table: Table, thought: Thought, place: int) -> None:
                 one = next_place(one, players)
         trick += 1
     unseen = rules.whole[table.trump] & ~(laid | table.hands[place])
-    if rules.trump_code == NAMED and table.trump != table.turn_up // 13:
+    turned_down = table.turn_up >= 0 and table.trump != table.turn_up // 13
+    if rules.trump_code == NAMED and turned_down:
         # Turned down: it lies in the pack.
         unseen &= ~(1 << np.int64(rules.bit_of_card[table.trump, table.turn_up]))
     thought.unseen = unseen

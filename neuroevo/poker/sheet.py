@@ -23,7 +23,7 @@ RANDOM, CHOSEN = "random", "chosen"
 
 
 class PokerSheet:
-    """The sheet: `show()` puts it on the page; `found` is the last simulation's result.
+    """The sheet: a notebook shows it as it is; `found` is the last simulation's result.
 
     >>> sheet = PokerSheet(seed=1)
     >>> before = sheet.hand
@@ -79,6 +79,15 @@ class PokerSheet:
             ]
         )
         return widgets.VBox([form, widgets.HBox([self.repeat, self.deal]), self.chance, self.table])
+
+    def _repr_mimebundle_(self, **kinds: Any) -> dict[str, Any]:
+        """The controls; where there is no kernel for them, the last run as a picture."""
+        bundle: dict[str, Any] = dict(self.show()._repr_mimebundle_(**kinds) or {})
+        shown = {"image/svg+xml": self.table.value} if self.table.value else {}
+        return bundle | shown | {"text/plain": repr(self)}
+
+    def __repr__(self) -> str:
+        return f"<PokerSheet {self.hand}: {self.found.win:.3f}>" if self.found else "<PokerSheet>"
 
     def deal_new_hand(self) -> None:
         """Take the form's hand, or be dealt one, and simulate."""

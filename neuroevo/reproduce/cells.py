@@ -77,13 +77,15 @@ class Reproduction:
         note: str = "",
         misprint: str = "",
         luck: str = "",
+        cut: bool = False,
     ) -> None:
         """Judge a value and keep it.
 
-        misprint: why the document contradicts itself here, if it does and the values disagree.
-        luck: why chance alone explains the printed maximum, if it does.
+        cut: the document cuts its values to whole numbers instead of rounding them. misprint: why
+        the document contradicts itself here, if it does and the values disagree. luck: why chance
+        alone explains the printed maximum, if it does.
         """
-        verdict, reason = judge(printed, reproduced, se, misprint, luck)
+        verdict, reason = judge(printed, reproduced, se, misprint, luck, cut)
         text = "; ".join(part for part in (reason, note) if part)
         self.cells.append(
             Cell(
@@ -106,8 +108,9 @@ def judge(
     se: float = 0.0,
     misprint: str = "",
     luck: str = "",
+    cut: bool = False,
 ) -> tuple[str, str]:
-    """The verdict on a cell and its reason.
+    """The verdict on a cell and its reason; the arguments as in `Reproduction.add`.
 
     >>> judge("3.25", 3.2549)
     ('reproduced', '')
@@ -118,17 +121,21 @@ def judge(
         return NEW, ""
     if luck:
         return LUCK, luck
-    if agrees(printed, reproduced, se):
+    if agrees(printed, reproduced, se, cut):
         return REPRODUCED, ""
     if misprint:
         return MISPRINT, misprint
     return DIFFERS, ""
 
 
-def agrees(printed: str, reproduced: float | str | None, se: float) -> bool:
-    """Whether a value is within 3 standard errors plus half the last printed digit."""
+def agrees(printed: str, reproduced: float | str | None, se: float, cut: bool = False) -> bool:
+    """Whether a value is within 3 standard errors plus half the last printed digit.
+
+    A value that was cut stands for those up to the next digit.
+    """
     number = printed_number(printed)
     if number is None or reproduced is None or isinstance(reproduced, str):
         return printed == reproduced
-    reach = 3 * se + half_last_digit(printed)
-    return abs(number - reproduced) <= reach * (1 + 1e-9) + 1e-12
+    half = half_last_digit(printed)
+    middle = number + half if cut else number
+    return abs(middle - reproduced) <= (3 * se + half) * (1 + 1e-9) + 1e-12

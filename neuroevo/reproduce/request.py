@@ -41,6 +41,7 @@ class Store:
         if key not in self.found:
             self.found[key] = work()
             if self.path is not None:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
                 replace_file(self.path, json.dumps(self.found, indent=1))
         return self.found[key]
 

@@ -14,6 +14,7 @@ Reproduce = Callable[[Request], Reproduction]
 
 SOURCES = {
     "spades": "van Hus 2020: neural networks for Spades",
+    "sueca": "Lopes Carreiro 2016: strategies for Sueca",
     "clubs": "Rules for Clubs v1.1, 2015: the example round",
     "poker": "Case study 24: Poker Simulation",
 }

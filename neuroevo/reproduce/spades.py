@@ -315,8 +315,15 @@ def text(request: Request) -> Reproduction:
     advanced = chance(fitness="advanced")
     binomial = stats.binom(TRICKS, 0.25)
 
-    def add(row: str, value: float, se: float = 0.0, column: str = "value", **why: str) -> None:
-        found.add(row, column, table.cell(row, "value"), value, se, **why)
+    def add(
+        row: str,
+        value: float,
+        se: float = 0.0,
+        column: str = "value",
+        note: str = "",
+        misprint: str = "",
+    ) -> None:
+        found.add(row, column, table.cell(row, "value"), value, se, note=note, misprint=misprint)
 
     add("hidden nodes, card-based", hidden_size(156, 52))
     add(

@@ -3,7 +3,7 @@
 from neuroevo.tournament.entrants import Entrant, find_entrant, find_entrants, network_entrant
 from neuroevo.tournament.simulation import SimulationResult, first_round, simulate
 from neuroevo.tournament.statistics import Estimate
-from neuroevo.tournament.tables import Rounds, play_deals, play_tables
+from neuroevo.tournament.tables import Rounds, play_deals, play_given, play_tables
 
 __all__ = [
     "Entrant",
@@ -15,6 +15,7 @@ __all__ = [
     "first_round",
     "network_entrant",
     "play_deals",
+    "play_given",
     "play_tables",
     "simulate",
 ]

@@ -19,6 +19,7 @@ from neuroevo.games.kernels import (
     legal_now,
     make_open_round,
     make_play_deal,
+    make_play_tricks,
     seed_streams,
     start_play,
 )
@@ -157,6 +158,7 @@ def make_play_tables(play_deal: Callable[..., bool], record: bool) -> Callable[.
 
 _at_random = make_play_tables(make_play_deal(choose_at_random, open_round, False), record=False)
 _by_rule = make_play_tables(make_play_deal(choose_by_rule, open_round), record=True)
+_tricks_by_thought = make_play_tricks(choose_by_thought)
 _by_thought = make_play_tables(make_play_deal(choose_by_thought, open_round), record=True)
 
 
@@ -168,12 +170,12 @@ def make_play_until_asked(choose: Callable[..., int]) -> Callable[..., None]:
         """Go on with a round until a network has a choice to make, or the round is over."""
         while table.turn >= 0:
             legal = legal_now(rules, table)
-            if legal & (legal - 1) == 0:
-                lay_card(rules, table, lowest_bit(legal))
-            elif table.kind[table.turn] == NETWORK:
-                return
-            else:
+            if table.kind[table.turn] != NETWORK:
                 lay_card(rules, table, choose(rules, table, thought, table.turn, legal))
+            elif legal & (legal - 1) == 0:
+                lay_card(rules, table, lowest_bit(legal))
+            else:
+                return
 
     return play_until_asked
 
@@ -461,6 +463,43 @@ def play_thinking_tables(
     return _by_thought(
         rules, table, thought, seated, seats, deals, key, rotations, trick_values, taken, calls, log
     )
+
+
+@kernel
+def play_given_tables(
+    rules: Rules,
+    table: Table,
+    thought: Any,
+    seated: np.ndarray,
+    seats: np.ndarray,
+    hands: np.ndarray,
+    trumps: np.ndarray,
+    key: np.uint64,
+    taken: np.ndarray,
+    calls: np.ndarray,
+    log: np.ndarray,
+) -> None:
+    """Play deals that were chosen beforehand; seat 0 leads.
+
+    seats: (seats,) int64. hands: (deals, seats, cards) int8 card numbers. trumps: (deals,) int8, a
+    suit or NO_TRUMP. The rest as in `play_network_tables`.
+    """
+    no_values = np.zeros((0, 52), dtype=np.int64)
+    for row in range(hands.shape[0]):
+        seat_table(rules, table, seated, seats, k_child_seed(key, row), 0)
+        table.trump = trumps[row]
+        table.turn_up = -1
+        table.caller = -1
+        table.alone = 0
+        table.out = -1
+        bits = rules.bit_of_card[table.trump]
+        for place in range(rules.players):
+            hand = 0
+            for slot in range(rules.tricks):
+                hand |= 1 << np.int64(bits[hands[row, place, slot]])
+            table.hands[place] = hand
+        _tricks_by_thought(rules, table, thought, 0)
+        write_round(rules, table, row, True, no_values, taken, calls, log)
 
 
 @kernel

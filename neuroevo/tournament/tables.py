@@ -194,3 +194,53 @@ def play_deals(
     seats = np.tile(np.arange(len(entrants)), (deals, 1))
     which = np.arange(first_deal, first_deal + deals)
     return play_tables(sheet, entrants, seats, which, key, rotations, keep_log)
+
+
+def play_given(
+    sheet: RuleSheet,
+    entrants: Sequence[Entrant],
+    hands: NDArray[np.int8],
+    trumps: NDArray[np.int8],
+    key: int,
+    keep_log: bool = False,
+) -> Rounds:
+    """Play deals that were chosen beforehand, with these entrants in these seats; seat 0 leads.
+
+    hands: (deals, seats, cards) int8, the card numbers of each seat. trumps: (deals,) int8, a suit
+    by number, or 4 for none. Networks can't play here; all built-in players can.
+    """
+    from neuroevo.tournament import table_kernels
+
+    deals, players, size = hands.shape
+    if players != len(entrants) or size != sheet.cards_each(players):
+        raise BadInput(
+            f"{sheet.name} needs {sheet.cards_each(len(entrants))} cards for each of "
+            f"{len(entrants)} seats, not {size} for {players}"
+        )
+    seated, architectures, manners = seat_players(entrants, None)
+    if architectures:
+        raise BadInput("networks can't play deals that were chosen beforehand")
+    taken = np.zeros((4, deals, players), dtype=np.int64)
+    calls = np.zeros((deals, 4), dtype=np.int8)
+    log = np.zeros((deals if keep_log else 0, 52), dtype=np.int8)
+    table_kernels.play_given_tables(
+        compile_rules(sheet, players),
+        new_table(),
+        new_thought(manners),
+        seated,
+        np.arange(players),
+        np.ascontiguousarray(hands, dtype=np.int8),
+        np.ascontiguousarray(trumps, dtype=np.int8),
+        np.uint64(key),
+        taken,
+        calls,
+        log,
+    )
+    return Rounds(
+        taken[table_kernels.TRICKS],
+        taken[table_kernels.POINTS],
+        taken[table_kernels.BIDS],
+        taken[table_kernels.VALUES],
+        calls,
+        log if keep_log else None,
+    )

@@ -15,7 +15,7 @@ import pytest
 from neuroevo import evolve, resume
 from neuroevo.errors import BadInput
 from neuroevo.evolution import Run, find_runs, make_experiment
-from neuroevo.evolution.run import CHECKPOINT
+from neuroevo.evolution.run import CHECKPOINT, provenance
 
 SMALL = {
     "name": "small",
@@ -79,6 +79,19 @@ def test_a_run_is_a_directory_with_everything(reference):
     assert reference.provenance["seed"] == 5
     assert "numba" in reference.provenance["versions"]
     assert reference.experiment.evolution.population == 16
+
+
+@pytest.mark.parametrize(
+    ("typed", "command"),
+    [
+        (["/somewhere/bin/neuroevo", "evolve", "quick"], "neuroevo evolve quick"),
+        (["/somewhere/ipykernel_launcher.py", "-f", "/secret"], "neuroevo.evolve, from Python"),
+        ([""], "neuroevo.evolve, from Python"),
+    ],
+)
+def test_provenance_keeps_only_a_command_line_of_our_own(monkeypatch, typed, command):
+    monkeypatch.setattr(sys, "argv", typed)
+    assert provenance(small())["command"] == command
 
 
 def test_the_mean_of_every_generation_is_chance(reference):

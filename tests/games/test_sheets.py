@@ -158,6 +158,13 @@ def test_games_are_found_by_name_and_registered_once():
         register_game(RuleSheet("spades", "Other", "nowhere"))
 
 
+def test_the_same_rules_can_be_registered_again(monkeypatch):
+    monkeypatch.setattr("neuroevo.games.GAMES", {})
+    for _ in range(2):
+        sheet = register_game(RuleSheet("odd", "Odd", "nowhere", suit_points={"C": 1}))
+    assert find_game("odd") == sheet
+
+
 def test_a_card_keeps_its_suit_unless_it_is_the_left_bower():
     for card in EUCHRE.deck():
         expected = "H" if card == parse_card("JD") else card.suit

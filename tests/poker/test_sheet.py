@@ -1,18 +1,13 @@
-"""The spreadsheet's flow as widgets, its pictures, and the notebook that shows them."""
+"""The spreadsheet's flow as widgets, its pictures."""
 
-import json
 import math
-from pathlib import Path
 from xml.etree import ElementTree
-
-import matplotlib as mpl
 
 from neuroevo.cards import format_hand, parse_hand
 from neuroevo.poker import odds
 from neuroevo.poker.pictures import hand_picture, table_picture
 from neuroevo.poker.sheet import PokerSheet
 
-NOTEBOOK = Path(__file__).parents[2] / "notebooks" / "07-poker-odds.ipynb"
 SIXES = "4D 6D 6H 7H QC"
 
 
@@ -80,15 +75,9 @@ def test_pictures_name_every_card_and_the_winner():
     assert texts.count("6") >= 2
 
 
-def test_the_notebook_runs_from_top_to_bottom(monkeypatch, tmp_path, capsys):
-    mpl.use("Agg")
-    monkeypatch.chdir(tmp_path)
-    cells = json.loads(NOTEBOOK.read_text(encoding="utf-8"))["cells"]
-    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-    names = {}
-    for source in code:
-        exec(compile(source, NOTEBOOK.name, "exec"), names)
-    assert isinstance(names["sheet"], PokerSheet)
-    printed = capsys.readouterr().out
-    assert "0.64605" in printed
-    assert "0.82637" in printed
+def test_a_page_without_a_kernel_shows_the_last_runs_picture():
+    sheet = PokerSheet(seed=2)
+    bundle = sheet._repr_mimebundle_()
+    assert "application/vnd.jupyter.widget-view+json" in bundle
+    assert bundle["image/svg+xml"] == table_picture(sheet.found.last_run).svg
+    assert str(sheet.hand) in bundle["text/plain"]

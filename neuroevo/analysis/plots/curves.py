@@ -8,22 +8,41 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from neuroevo.analysis.plots.style import BLUE, COLOURS, RED, chance_line, new_figure, title
+from neuroevo.analysis.plots.style import (
+    BLUE,
+    COLOURS,
+    RED,
+    Picture,
+    chance_line,
+    new_figure,
+    tidy,
+    title,
+)
 from neuroevo.errors import BadInput
 from neuroevo.evolution import Run
+
+FITNESS_COLUMNS = ("best", "mean", "sd", "q05", "q25", "median", "q75", "q95", "worst")
+"""Of log.csv: totals of all the rounds that a member plays in a generation."""
 
 
 def fitness_curve(run: Run) -> Figure:
     """Best, mean and the middle 90 % of fitness a round by generation, with the yardstick.
 
     Where fitness counts tricks, the yardstick (the current best on fresh deals against random
-    players) has the same unit and lies on the same axes, and so does chance.
+    players) has the same unit and lies on the same axes. Otherwise it has its own, below.
     """
     experiment, log = run.experiment, run.log
     rounds = experiment.tournament.games * experiment.seats
-    simple = experiment.tournament.fitness == "simple"
     generations = log["generation"]
-    figure, axes = new_figure()
+    if experiment.tournament.fitness == "simple":
+        figure, axes = new_figure()
+        below = axes
+    else:
+        figure = Picture(height=5.2)
+        axes, below = figure.subplots(2, 1, sharex=True, height_ratios=(3, 2))
+        tidy(axes)
+        tidy(below)
+        axes.set_ylabel("fitness a round")
     axes.fill_between(
         generations,
         log["q05"] / rounds,
@@ -42,34 +61,31 @@ def fitness_curve(run: Run) -> Figure:
         label="best fitness of each generation",
     )
     measured = np.isfinite(log["yardstick_tricks"])
-    beside = axes if simple else axes.twinx()
-    beside.plot(
+    below.plot(
         generations[measured],
         log["yardstick_tricks"][measured],
         color=RED,
         linewidth=1.2,
         label="that same network on fresh deals against random players",
     )
-    if simple:
-        chance_line(axes, tricks_by_chance(run))
-        axes.set_ylabel("tricks a round")
-        low, high = axes.get_ylim()
-        axes.set_ylim(low, high + 0.45 * (high - low))
-    else:
-        axes.set_ylabel("fitness a round")
-        beside.set_ylabel("yardstick: tricks a round", color=RED)
-        beside.axhline(tricks_by_chance(run), color=RED, linewidth=0.8, linestyle=":")
-    axes.set(xlabel="generation", xlim=(0, max(1, generations[-1])))
+    chance_line(below, tricks_by_chance(run))
+    below.set(xlabel="generation", ylabel="tricks a round", xlim=(0, max(1, generations[-1])))
     title(
         axes,
         f"{experiment.name}, seed {experiment.seed}: {experiment.evolution.population} networks, "
         f"{rounds} rounds each a generation",
     )
-    lines = [*axes.get_legend_handles_labels()[0]]
-    if not simple:
-        lines += beside.get_legend_handles_labels()[0]
-    axes.legend(handles=lines, frameon=False, loc="upper left", fontsize=8)
+    for one in dict.fromkeys((axes, below)):
+        legend_above(one)
     return figure
+
+
+def legend_above(axes: Any) -> None:
+    """A legend over the curves, with room made for it."""
+    low, high = axes.get_ylim()
+    lines = len(axes.get_legend_handles_labels()[0])
+    axes.set_ylim(low, high + (0.05 + 0.1 * lines) * (high - low))
+    axes.legend(frameon=False, loc="upper left", fontsize=8)
 
 
 def mutation_schedule(run: Run) -> Figure:
@@ -108,7 +124,9 @@ def runs_together(runs: Sequence[Run], column: str = "yardstick_tricks") -> Figu
             axes.fill_between(at, *band, color=colour, alpha=0.15, linewidth=0)
     if column == "yardstick_tricks":
         chance_line(axes, tricks_by_chance(runs[0]))
-    axes.set(xlabel="generation", ylabel=column.replace("_", " "))
+    a_round = ", a round" if column in FITNESS_COLUMNS else ""
+    units = {"yardstick_tricks": "yardstick: tricks a round", "seconds": "seconds a generation"}
+    axes.set(xlabel="generation", ylabel=units.get(column, column.replace("_", " ") + a_round))
     axes.legend(frameon=False, fontsize=8)
     return figure
 
@@ -118,7 +136,7 @@ def _curve(run: Run, column: str) -> tuple[Any, Any]:
     if column not in log:
         raise BadInput(f"log.csv has no column {column!r}: choose from {', '.join(log)}")
     values = log[column]
-    if column in ("best", "mean", "sd", "q05", "q25", "median", "q75", "q95", "worst"):
+    if column in FITNESS_COLUMNS:
         values = values / (run.experiment.tournament.games * run.experiment.seats)
     measured = np.isfinite(values)
     return log["generation"][measured], values[measured]

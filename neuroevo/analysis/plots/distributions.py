@@ -69,11 +69,16 @@ def luck_distribution(
     axes.bar(edges[:-1], heights, width=0.85 * bins, align="edge", color=colours)
     axes.set_ylim(0, 1.3 * heights.max())
     axes.axvline(best, color="black", linewidth=1)
+    # Above the bars, and on the side that has more room.
+    axes.set_ylim(0, 1.3 * heights.max())
+    on_the_left = best > sum(axes.get_xlim()) / 2
     axes.annotate(
         f"this run: {best:g}\nequal players reach it with chance {p:.2g}",
         (best, axes.get_ylim()[1]),
-        (6, -24),
+        (-6 if on_the_left else 6, -2),
         textcoords="offset points",
+        ha="right" if on_the_left else "left",
+        va="top",
         fontsize=8,
     )
     axes.set(xlabel=f"best {what} of a whole run of equal players", ylabel="chance")

@@ -8,7 +8,7 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from neuroevo.analysis.cards import CardShares
-from neuroevo.analysis.plots.style import COLOURS, tidy
+from neuroevo.analysis.plots.style import COLOURS, Picture, tidy
 from neuroevo.cards import ALL_CARDS, RANKS
 from neuroevo.networks import Champion
 
@@ -17,7 +17,7 @@ SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 def win_share_by_card(shares: CardShares, beside: CardShares | None = None) -> Figure:
     """The share of tricks that each card takes, led and followed; another player's thinly."""
-    figure = Figure(figsize=(7.5, 3.4), layout="constrained")
+    figure = Picture(height=3.4)
     left, right = figure.subplots(1, 2, sharey=True)
     for row, (axes, how) in enumerate(((left, "led"), (right, "followed"))):
         tidy(axes)
@@ -54,7 +54,7 @@ def win_share_by_card(shares: CardShares, beside: CardShares | None = None) -> F
 def weights_by_layer(champion: Champion) -> Figure:
     """The weights of a network, a picture a layer: inputs down, units across."""
     layers = champion.architecture.layers(champion.weights)
-    figure = Figure(figsize=(7.5, 3.2), layout="constrained")
+    figure = Picture(height=3.2)
     panels = figure.subplots(1, len(layers), squeeze=False)[0]
     picture: Any = None
     for number, (axes, (matrix, _)) in enumerate(zip(panels, layers, strict=True)):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from typing import Any
 
 from matplotlib.figure import Figure
@@ -10,13 +11,33 @@ BLUE, RED, SAND, GREY = "#2f6f9f", "#c8553d", "#e0a458", "#9aa5b1"
 COLOURS = (BLUE, RED, SAND, "#5b8c5a", "#7d5ba6", GREY)
 
 
-def new_figure(width: float = 7.5, height: float = 3.6) -> tuple[Figure, Any]:
-    """A figure with one plain pair of axes.
+DOTS_PER_INCH = 110
 
-    It is made without pyplot, so that nothing is kept open and no display is needed; notebooks show
-    it all the same.
+
+class Picture(Figure):
+    """A figure made without pyplot: nothing is kept open and no display is needed.
+
+    Matplotlib's own are shown in a notebook only where its inline backend was switched on first;
+    this one shows itself.
     """
-    figure = Figure(figsize=(width, height), layout="constrained")
+
+    def __init__(self, width: float = 7.5, height: float = 3.6) -> None:
+        super().__init__(figsize=(width, height), layout="constrained")
+
+    def _repr_png_(self) -> bytes:
+        return as_png(self)
+
+
+def as_png(figure: Figure, dots_per_inch: int = DOTS_PER_INCH) -> bytes:
+    """The picture as a file's content, the same bytes each time."""
+    content = io.BytesIO()
+    figure.savefig(content, format="png", dpi=dots_per_inch, metadata={"Software": None})
+    return content.getvalue()
+
+
+def new_figure(width: float = 7.5, height: float = 3.6) -> tuple[Picture, Any]:
+    """A picture with one plain pair of axes."""
+    figure = Picture(width, height)
     axes = figure.subplots()
     tidy(axes)
     return figure, axes
@@ -33,8 +54,10 @@ def title(axes: Any, text: str) -> None:
 
 
 def chance_line(axes: Any, value: float, what: str = "chance") -> None:
-    """A dotted line across, with its value written at its right end."""
+    """A dotted line across curves that are drawn already, with its value below its right end."""
     axes.axhline(value, color="black", linewidth=0.8, linestyle=":")
+    low, high = axes.get_ylim()
+    axes.set_ylim(min(low, value - 0.12 * (high - low)), high)
     axes.annotate(
         f"{what} {value:g}",
         (1, value),

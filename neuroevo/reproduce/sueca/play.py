@@ -1,0 +1,162 @@
+"""Playing for the tables of the Sueca thesis: on any decks, and on decks under a condition."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from joblib import Parallel, delayed
+from numpy.typing import NDArray
+
+from neuroevo.cards import run_key
+from neuroevo.games import SUECA
+from neuroevo.players.manners import split_name
+from neuroevo.reproduce.cells import Reproduction
+from neuroevo.reproduce.printed import PrintedTable, load_printed
+from neuroevo.reproduce.request import Request
+from neuroevo.reproduce.sueca.decks import Deals
+from neuroevo.tournament import find_entrants, play_deals, play_given
+
+SOURCE = "sueca"
+SUECA_DECKS = 30
+"""The purpose of these deals (see `run_key`)."""
+
+CHUNK = 20_000
+THINKING_CHUNK = 500
+
+STRATEGIES = {
+    "R": "random",
+    "T": "obligated-trump",
+    "A": "always-high",
+    "MC": "mc-peek:shuffles=50:playouts=2",
+}
+"""Of chapter 7. What it prints for Monte-Carlo is only met by a player that sees all cards."""
+HONEST = STRATEGIES | {"MC": "mc-extra:shuffles=50:playouts=2"}
+
+MakeDeals = Callable[[np.random.Generator, int], Deals]
+
+
+def printed_table(name: str) -> tuple[PrintedTable, Reproduction]:
+    """A printed table, and an empty reproduction of it."""
+    table = load_printed(SOURCE).tables[name]
+    return table, Reproduction(SOURCE, name, table.title)
+
+
+def printed_figure(name: str) -> str:
+    """A value that the running text prints."""
+    figures = load_printed(SOURCE).more["figure"]
+    return next(str(one["value"]) for one in figures if one["name"] == name)
+
+
+@dataclass(frozen=True)
+class Played:
+    """The points of N and S in every game: (games,) int64, and what it took."""
+
+    points: NDArray[np.int64]
+    seconds: float
+
+    def summary(self) -> dict[str, float]:
+        """Plain numbers, for the store."""
+        points = self.points
+        tenths = [part for part in np.array_split(points, 10) if len(part)]
+        return {
+            "games": len(points),
+            "mean": float(points.mean()),
+            "sd": float(points.std(ddof=1)),
+            "se": float(points.std(ddof=1) / np.sqrt(len(points))),
+            "min": int(points.min()),
+            "max": int(points.max()),
+            # How far the extremes of a tenth of the games lie apart says how firm the extremes are.
+            "min spread": float(np.std([part.min() for part in tenths])),
+            "max spread": float(np.std([part.max() for part in tenths])),
+            "seconds": self.seconds,
+        }
+
+
+def thinks(players: Sequence[str]) -> bool:
+    """Whether a Monte-Carlo player is among them, for whom work is divided more finely."""
+    return any(split_name(name)[0].startswith("mc-") for name in players)
+
+
+def spread(
+    work: Callable[[int], Any], games: int, request: Request, players: Sequence[str], what: str
+) -> tuple[list[Any], float]:
+    """Run chunks of games on all workers; the results in order, and the seconds of them all.
+
+    work: is given the number of the chunk; -1 for one that may be as small as it likes.
+    """
+    chunk = THINKING_CHUNK if thinks(players) else CHUNK
+    numbers = range(-(-games // chunk))
+    work(-1)  # loads or compiles the kernel, before the clock starts
+    began = time.perf_counter()
+    pool = Parallel(
+        n_jobs=min(request.workers or os.cpu_count() or 1, len(numbers)),
+        prefer="threads",
+        return_as="generator",
+    )
+    results = []
+    for part in pool(delayed(work)(number) for number in numbers):
+        results.append(part)
+        request.say(what, len(results) / len(numbers))
+    return results, time.perf_counter() - began
+
+
+def span(number: int, chunk: int, games: int) -> tuple[int, int]:
+    """The first game of a chunk, and how many games it has; one for the chunk before the first."""
+    if number < 0:
+        return 0, 1
+    return number * chunk, min(chunk, games - number * chunk)
+
+
+def play_any(players: Sequence[str], games: int, request: Request) -> Played:
+    """Play the same decks for all players; seats in the order N, W, S, E, and N leads."""
+    entrants = find_entrants(list(players))
+    chunk = THINKING_CHUNK if thinks(players) else CHUNK
+    key = run_key(request.seed, SUECA_DECKS)
+
+    def work(number: int) -> NDArray[np.int64]:
+        first, count = span(number, chunk, games)
+        rounds = play_deals(SUECA, entrants, key, first, count)
+        return rounds.points[:, 0] + rounds.points[:, 2]
+
+    parts, seconds = spread(work, games, request, players, ", ".join(players))
+    return Played(np.concatenate(parts), seconds)
+
+
+def play_under(
+    players: Sequence[str], make: MakeDeals, games: int, request: Request, what: str
+) -> Played:
+    """Play deals that `make(generator, deals)` gives."""
+    entrants = find_entrants(list(players))
+    chunk = THINKING_CHUNK if thinks(players) else CHUNK
+
+    def work(number: int) -> NDArray[np.int64]:
+        first, count = span(number, chunk, games)
+        sequence = np.random.SeedSequence(request.seed, spawn_key=(SUECA_DECKS, first))
+        deals = make(np.random.default_rng(sequence), count)
+        key = run_key(request.seed, SUECA_DECKS, first)
+        rounds = play_given(SUECA, entrants, deals.hands, deals.trumps, key)
+        return rounds.points[:, 0] + rounds.points[:, 2]
+
+    parts, seconds = spread(work, games, request, players, what)
+    return Played(np.concatenate(parts), seconds)
+
+
+def kept(request: Request, name: str, games: int, work: Callable[[], Played]) -> dict[str, float]:
+    """A result from the store, or computed now and kept."""
+    key = f"{name}; {games} games; seed {request.seed}"
+    found: dict[str, float] = request.store.keep(key, lambda: work().summary())
+    return found
+
+
+def seated(cells: Sequence[str], strategies: dict[str, str]) -> list[str]:
+    """A printed row (N, S, then W, E) as players in the order of play: N, W, S, E.
+
+    What was found by trying: the columns headed "Team E & W" are W, then E.
+    """
+    north, south, west, east = (strategies[cell] for cell in cells)
+    return [north, west, south, east]
