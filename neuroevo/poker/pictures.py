@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from html import escape
 
 from neuroevo.cards import SUIT_SYMBOLS, Card
@@ -20,7 +20,7 @@ _COLOURS = {"C": "#1d1d1f", "D": "#c62828", "H": "#c62828", "S": "#1d1d1f"}
 class Picture:
     """An SVG picture; a notebook shows it by itself."""
 
-    svg: str
+    svg: str = field(repr=False)
 
     def _repr_svg_(self) -> str:
         return self.svg
