@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from neuroevo.cards import RANKS, SUIT_NAMES, Card
+from neuroevo.cards import RANKS, SUIT_SYMBOLS, Card
 from neuroevo.errors import BadInput
 from neuroevo.poker.hands import Given, find_hand, parse_given
 from neuroevo.poker.odds import EXACT_PLAYERS, MOST_PLAYERS, Odds, odds
@@ -45,16 +45,18 @@ class PokerSheet:
         self.rules = widgets.Dropdown(
             options=list(RULE_NAMES), value="case-study", description="Rules"
         )
+        for number in (self.players, self.runs, self.rules):
+            number.layout, number.style = {"width": "220px"}, {"description_width": "60px"}
         self.dealt = widgets.RadioButtons(options=[RANDOM, CHOSEN], description="Hand")
         self.cards = [
             (
                 widgets.Dropdown(
-                    options=list(RANKS), value=card.rank, layout=widgets.Layout(width="70px")
+                    options=list(RANKS), value=card.rank, layout=widgets.Layout(width="60px")
                 ),
                 widgets.Dropdown(
-                    options=[(name, suit) for suit, name in SUIT_NAMES.items()],
+                    options=[(symbol, suit) for suit, symbol in SUIT_SYMBOLS.items()],
                     value=card.suit,
-                    layout=widgets.Layout(width="110px"),
+                    layout=widgets.Layout(width="60px"),
                 ),
             )
             for card in parse_given(hand).cards
