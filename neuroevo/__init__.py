@@ -13,18 +13,20 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from neuroevo.evolution.loop import evolve, resume
+    from neuroevo.poker.odds import odds
     from neuroevo.tournament.simulation import simulate
 
 __version__ = "0.1.0"
 
 _HOMES = {
     "evolve": "neuroevo.evolution.loop",
+    "odds": "neuroevo.poker.odds",
     "resume": "neuroevo.evolution.loop",
     "simulate": "neuroevo.tournament.simulation",
 }
 """Where the short names live; imported on first use, so that `neuroevo --help` stays quick."""
 
-__all__ = ["evolve", "resume", "simulate"]
+__all__ = ["evolve", "odds", "resume", "simulate"]
 
 
 def __getattr__(name: str) -> Any:

@@ -12,3 +12,15 @@ class BadInput(ValueError):
 
 class IllegalPlay(BadInput):
     """A player broke a rule at the referee's table; the message names seat, card and rule."""
+
+
+def check_at_least(name: str, value: int, least: int) -> None:
+    """Raise `BadInput` for a number that is too small.
+
+    >>> check_at_least("runs", 0, 1)
+    Traceback (most recent call last):
+    ...
+    neuroevo.errors.BadInput: runs must be at least 1, not 0
+    """
+    if value < least:
+        raise BadInput(f"{name} must be at least {least}, not {value}")

@@ -58,6 +58,8 @@ def tidy(notebook: NotebookNode) -> NotebookNode:
         for output in cell.get("outputs", []):
             if "metadata" in output:
                 output.metadata = NotebookNode()
+            # Controls live in the kernel, under a name that is new each time.
+            output.get("data", {}).pop("application/vnd.jupyter.widget-view+json", None)
     return notebook
 
 

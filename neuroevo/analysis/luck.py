@@ -19,11 +19,10 @@ from numpy.typing import NDArray
 
 from neuroevo.analysis.distribution import Distribution
 from neuroevo.cards import run_key
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, check_at_least
 from neuroevo.games import SPADES, RuleSheet
 from neuroevo.tournament import Rounds, find_entrant, play_tables
 from neuroevo.tournament.fitness import fitness_of_rounds, trick_values
-from neuroevo.tournament.simulation import check_at_least
 
 CHANCE, LUCKIEST = 21, 22
 """The purposes of these deals and groups (see `run_key`)."""

@@ -19,12 +19,11 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from neuroevo.cards import run_key
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, check_at_least
 from neuroevo.games import RuleSheet, find_game
 from neuroevo.tournament import Entrant, find_entrant, play_deals
 from neuroevo.tournament.fitness import game_points
 from neuroevo.tournament.sides import by_side
-from neuroevo.tournament.simulation import check_at_least
 
 EVALUATION = 20
 """The purpose that these deals are drawn for (see `run_key`): no evolution ever sees them."""

@@ -15,9 +15,8 @@ from scipy import stats
 
 from neuroevo.analysis.luck import chance, luckiest
 from neuroevo.analysis.matches import interval
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, check_at_least
 from neuroevo.games import SPADES, RuleSheet
-from neuroevo.tournament.simulation import check_at_least
 
 SURE = 0.05
 

@@ -22,6 +22,8 @@ COMMANDS = {
     "simulate": "Play many rounds of a game and count tricks, points and wins.",
     "playout": "The chance of each team to win a given deal, simulated or exact.",
     "shuffle": "Shuffle a pack, and measure how well that mixes it.",
+    "odds": "The chance to win with a poker hand: five cards, draw or Texas Hold'em.",
+    "blackjack": "What each action is worth at blackjack, and the basic strategy.",
     "games": "List the games and the built-in players.",
 }
 """Each is the function of that name in the module of that name."""

@@ -27,8 +27,8 @@ def report(
     experiment and how to repeat it. The pictures are inside; they also lie in RUN/pictures.
     """
     from neuroevo.analysis.report import write_report
+    from neuroevo.errors import check_at_least
     from neuroevo.evolution import Run
-    from neuroevo.tournament.simulation import check_at_least
 
     check_at_least("deals", deals, 2)
     path, judged = write_report(Run(run), out, deals, seed, workers)

@@ -36,11 +36,12 @@ class PrintedTable:
 
 @dataclass(frozen=True)
 class PrintedSource:
-    """A document. more: whatever else its file holds, such as a deal that it prints."""
+    """A document. year: None where it names none. more: whatever else its file holds, such as a
+    deal that it prints."""
 
     title: str
     author: str
-    year: int
+    year: int | None
     tables: dict[str, PrintedTable]
     more: dict[str, Any]
 
@@ -77,7 +78,7 @@ def parse_printed(text: str, where: str) -> PrintedSource:
         tables[entry["name"]] = PrintedTable(
             entry["name"], entry["title"], entry["section"], columns, rows
         )
-    return PrintedSource(about["title"], about["author"], about["year"], tables, found)
+    return PrintedSource(about["title"], about["author"], about.get("year"), tables, found)
 
 
 def printed_number(text: str) -> float | None:

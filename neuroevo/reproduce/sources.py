@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, check_at_least
 from neuroevo.reproduce.cells import Reproduction
 from neuroevo.reproduce.request import BUDGETS, Request
-from neuroevo.tournament.simulation import check_at_least
 
 Reproduce = Callable[[Request], Reproduction]
 
@@ -18,6 +17,7 @@ SOURCES = {
     "sueca": "Lopes Carreiro 2016: strategies for Sueca",
     "euchre": "Wright 2001: shuffling and playing out a deal of Euchre",
     "clubs": "Rules for Clubs v1.1, 2015: the example round",
+    "poker": "Case study 24: Poker Simulation",
 }
 """Each has a module of its name here, with TABLES: by name, what it is and how to reproduce it."""
 

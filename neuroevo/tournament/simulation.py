@@ -15,7 +15,7 @@ from typing import Any
 from joblib import Parallel, delayed
 
 from neuroevo.cards import run_key
-from neuroevo.errors import BadInput
+from neuroevo.errors import check_at_least
 from neuroevo.games import RoundRecord, RuleSheet, find_game, play_round
 from neuroevo.players.kinds import REFEREE
 from neuroevo.tournament.entrants import Entrant, find_entrants
@@ -207,9 +207,3 @@ def first_round(
     for entrant in entrants:
         entrant.check_plays(sheet, len(entrants))
     return play_round(sheet, [one.seat() for one in entrants], run_key(seed, SIMULATION))
-
-
-def check_at_least(name: str, value: int, least: int) -> None:
-    """Raise `BadInput` for a number that is too small."""
-    if value < least:
-        raise BadInput(f"{name} must be at least {least}, not {value}")

@@ -17,13 +17,12 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from neuroevo.cards import run_key
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, check_at_least
 from neuroevo.games import GameRecord, RuleSheet, find_game, play_game
 from neuroevo.games.referee import game_length
 from neuroevo.players.kinds import REFEREE
 from neuroevo.tournament.entrants import Entrant, find_entrants
 from neuroevo.tournament.sides import WIN_UNIT, score_rounds
-from neuroevo.tournament.simulation import check_at_least
 from neuroevo.tournament.statistics import Estimate, IntArray, Sums
 from neuroevo.tournament.tables import play_tables
 

@@ -1,0 +1,49 @@
+"""Many runs in blocks: each block has its own seed, so that workers never change a result."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+from numpy.typing import NDArray
+
+from neuroevo.cards import child_seed, run_key
+from neuroevo.errors import check_at_least
+
+BLOCK_RUNS = 1 << 15
+RUNS = 1
+"""The purpose that the runs' seeds are spawned for (see `run_key`)."""
+
+Tally = NDArray[np.int64]
+
+
+Deal = Callable[[int, np.uint64, Tally, Tally], None]
+"""Plays so many runs with a seed, adds to the tally, and leaves the last run's cards."""
+
+
+def tally_runs(
+    deal: Deal, shape: tuple[int, ...], runs: int, seed: int, workers: int | None = None
+) -> tuple[Tally, Tally]:
+    """Play all runs on so many threads; the sum of the tallies, and the last run's cards."""
+    check_at_least("runs", runs, 1)
+    check_at_least("seed", seed, 0)
+    workers = workers if workers is not None else os.cpu_count() or 1
+    check_at_least("workers", workers, 1)
+    key = run_key(seed, RUNS)
+
+    def block(number: int) -> tuple[Tally, Tally]:
+        tally, deck = np.zeros(shape, dtype=np.int64), np.zeros(52, dtype=np.int64)
+        count = min(BLOCK_RUNS, runs - number * BLOCK_RUNS)
+        deal(count, np.uint64(child_seed(key, number)), tally, deck)
+        return tally, deck
+
+    blocks = -(-runs // BLOCK_RUNS)
+    total, last = block(0)
+    if blocks > 1:
+        with ThreadPoolExecutor(min(workers, blocks - 1)) as pool:
+            for tally, deck in pool.map(block, range(1, blocks)):
+                total += tally
+                last = deck
+    return total, last
