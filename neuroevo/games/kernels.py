@@ -141,6 +141,7 @@ def make_play_tricks(choose: Callable[..., int], record: bool = True) -> Callabl
             table.tricks[place] = 0
             table.points[place] = 0
         table.played = 0
+        table.leaders[0] = leader
         laid = 0
         for trick in range(rules.tricks):
             if record:

@@ -113,7 +113,7 @@ def write_round(
     calls[row, 0] = table.trump
     calls[row, 1] = table.seat[table.caller] if table.caller >= 0 else -1
     calls[row, 2] = table.alone
-    calls[row, 3] = table.seat[table.leaders[0]] if record else -1
+    calls[row, 3] = table.seat[table.leaders[0]]
     if record and trick_values.shape[0] > 0:
         for trick in range(rules.tricks):
             winner = table.winners[trick]

@@ -40,7 +40,7 @@ class Rounds:
 
     values: the worth of the tricks taken, where `trick_values` were given. calls: (n, 4) int8,
     trump (suit number, 4 for none), the seat that made it (-1: nobody), whether alone, the seat
-    that led first (-1: not kept). log: (n, 52) int8 card numbers in the order of play, or None.
+    that led first. log: (n, 52) int8 card numbers in the order of play, or None.
     """
 
     tricks: IntArray

@@ -58,6 +58,7 @@ def check_agreement(sheet, names, first_deal, deals, rotations=1):
             4 if record.trump is None else "CDHS".index(record.trump),
             -1 if record.caller is None else record.caller,
             record.alone,
+            record.tricks[0].leader,
         ], where
         if record.bids is not None:
             assert played.bids[row].tolist() == list(record.bids), where
