@@ -11,7 +11,12 @@ from neuroevo.cards import SUIT_NAMES, SUIT_SYMBOLS, parse_suit
 from neuroevo.errors import BadInput
 from neuroevo.playout.appendix import MENDABLE, QUIRKS
 from neuroevo.playout.chances import METHODS, STRATEGIES, TRUMPS
-from neuroevo.playout.hands import THESIS_HANDS, is_thesis_deal_in_another_order
+from neuroevo.playout.hands import (
+    THESIS_HANDS,
+    as_the_program_holds,
+    is_thesis_deal_in_another_order,
+    parse_hands,
+)
 
 if TYPE_CHECKING:
     from neuroevo.playout import PlayoutResult
@@ -23,8 +28,8 @@ if TYPE_CHECKING:
     "--hands",
     default=THESIS_HANDS,
     help="The cards of players 1 to 4, separated by |; team 1 is players 1 and 3. The order within "
-    "a hand matters to appendix only, which breaks ties by it.  [default: the thesis' deal, in its "
-    "program's order]",
+    "a hand matters to appendix only, which breaks ties by it; the thesis' deal as its text names "
+    "it is held in its program's order.  [default: the thesis' deal]",
 )
 @click.option("--trump", default="all", show_default=True, help="H, S, D, C or all.")
 @click.option("--dealer", default="random", show_default=True, help="random, or 1 to 4.")
@@ -69,7 +74,7 @@ def playout(
         print_quirks(as_json)
         return
     result = play(
-        hands,
+        as_the_program_holds(parse_hands(hands)),
         strategy.strip().lower(),
         method.strip().lower(),
         TRUMPS if trump.strip().lower() == "all" else parse_suit(trump),

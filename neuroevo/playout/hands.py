@@ -9,8 +9,9 @@ from neuroevo.games import EUCHRE
 Hands = tuple[tuple[Card, ...], ...]
 
 THESIS_HANDS = "9C 9S AS AC 9H | TC TS JC 9D TD | JS QC TH JH JD | QS KS KC QD QH"
-"""Wright's deal, each hand in the order in which his program holds it. The text names the same
-cards in another order ("9C AC 9S AS 9H", …), and the program breaks ties by the order."""
+"""Wright's deal, each hand in the order in which his program holds it, by which it breaks ties."""
+HANDS_OF_THE_TEXT = "9C AC 9S AS 9H | TC JC 9D TD TS | TH JH JS JD QC | QH QS KS QD KC"
+"""The same deal as his text names it."""
 
 PLAYERS = 4
 
@@ -29,6 +30,15 @@ def parse_hands(text: str) -> Hands:
     )
     check_hands(hands)
     return hands
+
+
+def as_the_program_holds(hands: Hands) -> Hands:
+    """The thesis' deal, named as its text names it, in the order in which its program holds it.
+
+    Whoever copies the deal from the text means the one that the program played. Any other deal, and
+    any other order, stays as it is.
+    """
+    return parse_hands(THESIS_HANDS) if hands == parse_hands(HANDS_OF_THE_TEXT) else hands
 
 
 def check_hands(hands: Hands) -> None:

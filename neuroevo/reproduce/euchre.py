@@ -11,6 +11,7 @@ from neuroevo.analysis.plots.playouts import chances_by_strategy, winning_hands
 from neuroevo.cards import SUIT_NAMES, Shuffle, inverse_order
 from neuroevo.cards.mixing import order_chance, rising_sequences
 from neuroevo.playout import STRATEGIES, Chance, PlayoutResult, playout
+from neuroevo.playout.hands import HANDS_OF_THE_TEXT
 from neuroevo.reproduce.cells import Reproduction
 from neuroevo.reproduce.printed import PrintedTable, load_printed, printed_number
 from neuroevo.reproduce.request import Request
@@ -132,8 +133,7 @@ def percent(chance: Chance, column: str) -> float:
 
 def text_order_clubs() -> str:
     """Clubs with the hands in the order in which the thesis' text lists them."""
-    hands = "9C AC 9S AS 9H | TC JC 9D TD TS | TH JH JS JD QC | QH QS KS QD KC"
-    return str(playout(hands, trumps="C").overall.fraction)
+    return str(playout(HANDS_OF_THE_TEXT, trumps="C").overall.fraction)
 
 
 def iterations(request: Request) -> Reproduction:

@@ -40,7 +40,10 @@ def test_the_table_shows_hands_and_chances_and_tells_of_another_order():
     assert "overall" in done.stdout
     text = "9C AC 9S AS 9H | TC JC 9D TD TS | TH JH JS JD QC | QH QS KS QD KC"
     done = neuroevo("playout", "euchre", "--hands", text, "--trump", "clubs")
-    assert "37/128" in done.stdout
+    assert "259/512" in done.stdout  # as its text names it, the thesis' deal is the thesis' deal
+    other = text.replace("QH QS KS QD KC", "KC QS KS QD QH")
+    done = neuroevo("playout", "euchre", "--hands", other, "--trump", "clubs")
+    assert "259/512" not in done.stdout
     assert "breaks ties" in done.stdout
 
 
