@@ -24,6 +24,7 @@ from neuroevo.games import RuleSheet, find_game
 from neuroevo.tournament import Entrant, find_entrant, play_deals
 from neuroevo.tournament.fitness import game_points
 from neuroevo.tournament.sides import by_side
+from neuroevo.tournament.simulation import chunk_rounds
 
 EVALUATION = 20
 """The purpose that these deals are drawn for (see `run_key`): no evolution ever sees them."""
@@ -187,7 +188,7 @@ def play_match(
 ) -> Match:
     """Play a table on so many deals with rotated hands; the player of seat 0 is counted."""
     rotations = len(table)
-    chunk = max(1, CHUNK_ROUNDS // rotations)
+    chunk = max(1, min(CHUNK_ROUNDS, chunk_rounds(table)) // rotations)
     starts = range(0, deals, chunk)
     key = run_key(seed, purpose)
     sides = sheet.sides(rotations)

@@ -289,41 +289,46 @@ def make_play_on(choose: Callable[..., int], record: bool = True) -> Callable[..
         trump_lane = lane_of_trumps(table.trump)
         points_of_bit = rules.points[table.trump]
         counts_points = rules.counts_points
-        playing = players - (1 if out >= 0 else 0)
-        missing = playing - count_bits(in_trick)
         gained = 0
-        left = count_bits(table.hands[place]) - 1  # tricks after this one
-        while True:
+        tricks = count_bits(table.hands[place])
+        begun = in_trick != 0
+        missing = players - count_bits(in_trick) - (1 if out >= 0 else 0)
+        for _ in range(tricks):
+            if not begun:
+                if record:
+                    table.led = -1
+                    table.best = -1
+                    table.in_trick = 0
+                hand = table.hands[place]
+                bit = choose(rules, table, brains, place, hand)
+                table.hands[place] = hand ^ (1 << bit)
+                led = lane_of(bit)
+                power = trick_power(bit, place, led, trump_lane)
+                worth = np.int64(points_of_bit[bit])
+                in_trick = 1 << bit
+                missing = players - 1 - (1 if out >= 0 else 0)
+                place = next_place(place, players)
             for _ in range(missing):
+                if place == out:
+                    place = next_place(place, players)
                 if record:
                     table.led = led
                     table.best = power >> 2
                     table.power = power
                     table.in_trick = in_trick
                 hand = table.hands[place]
-                legal = hand if led < 0 else legal_cards(hand, led, must_trump)
-                bit = choose(rules, table, brains, place, legal)
+                bit = choose(rules, table, brains, place, legal_cards(hand, led, must_trump))
                 table.hands[place] = hand ^ (1 << bit)
-                if led < 0:
-                    led = lane_of(bit)
                 power = larger(power, trick_power(bit, place, led, trump_lane))
                 worth += points_of_bit[bit]
                 in_trick |= 1 << bit
                 place = next_place(place, players)
-                if place == out:
-                    place = next_place(place, players)
+            begun = False
             place = power & 3
             gained += (worth if counts_points else 1) * ((own >> place) & 1)
-            if left == 0:
-                return gained
-            left -= 1
             if record:
                 table.played |= in_trick
-            missing = playing
-            led = -1
-            power = np.int64(-1)
-            worth = np.int64(0)
-            in_trick = np.int64(0)
+        return gained
 
     return play_on
 

@@ -28,6 +28,8 @@ SIMULATION = 1
 CHUNK_ROUNDS = 1 << 15
 NETWORK_CHUNK_ROUNDS = 1 << 12
 """Networks need memory for every round at once (see `play_network_tables`)."""
+THINKING_CHUNK_ROUNDS = 1 << 7
+"""Monte-Carlo players think for about a millisecond a round."""
 REFEREE_CHUNK_ROUNDS = 1 << 4
 """Players without a compiled twin take their time."""
 
@@ -188,6 +190,8 @@ def chunk_rounds(entrants: Sequence[Entrant]) -> int:
     """How many rounds make a piece of work for one thread."""
     if any(entrant.kind == REFEREE for entrant in entrants):
         return REFEREE_CHUNK_ROUNDS
+    if any(entrant.manner is not None for entrant in entrants):
+        return THINKING_CHUNK_ROUNDS
     networks = any(entrant.champion is not None for entrant in entrants)
     return NETWORK_CHUNK_ROUNDS if networks else CHUNK_ROUNDS
 
