@@ -126,4 +126,4 @@ def list_sources(as_json: bool) -> None:
     for source, about in SOURCES.items():
         click.echo(f"{source}: {about}")
         for entry in tables_of(source).values():
-            click.echo(f"  {entry.name:<8} {entry.about}")
+            click.echo(f"  {entry.name:<11} {entry.about}")

@@ -183,13 +183,17 @@ def count_ways(thought: Thought) -> None:
 @inner
 def take(world: Table, place: int, cards: int, count: int, streams: np.ndarray, which: int) -> int:
     """Give `count` of the cards at random to a place; what is left of them."""
-    if count == count_bits(cards):
+    left = count_bits(cards)
+    if count == left:
         world.hands[place] |= cards
         return 0
+    given = 0
     for _ in range(count):
-        bit = nth_bit(cards, k_below(streams, which, count_bits(cards)))
-        cards ^= 1 << bit
-        world.hands[place] |= 1 << bit
+        one = 1 << nth_bit(cards, k_below(streams, which, left))
+        left -= 1
+        cards ^= one
+        given |= one
+    world.hands[place] |= given
     return cards
 
 
