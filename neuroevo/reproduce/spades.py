@@ -64,9 +64,13 @@ def table_1(request: Request) -> Reproduction:
             results.append(request.store.keep(key, partial(evolved, request, experiment, seed)))
             done += 1
         add_experiment(found, table, row, results)
-    spread = luckiest(POPULATION, 18 + EXTRA_GENERATIONS, ROUNDS)
+    best, *_ = table.rows
+    tricks, born = int(table.cell(best, "Tricks")), int(table.cell(best, "Generation"))
+    spread = luckiest(POPULATION, born + EXTRA_GENERATIONS, ROUNDS)
     found.pictures["luck"] = luck_distribution(
-        spread, 234, note="The thesis' best, 234 tricks, among the luckiest of equal players"
+        spread,
+        tricks,
+        note=f"The thesis' best, {tricks} tricks, among the luckiest of equal players",
     )
     if not request.full:
         found.remarks.append(
@@ -309,7 +313,9 @@ def text(request: Request) -> Reproduction:
     """Figures of the running text."""
     table, found = printed_table("text")
     request.say("figures of the text", 0)
-    z_test = thesis_z_test(234, ROUNDS)
+    results, _ = printed_table("1")
+    best, *_ = results.rows
+    z_test = thesis_z_test(int(results.cell(best, "Tricks")), ROUNDS)
     values = trick_values(SPADES, "advanced")
     average = float(0.25 * values[0].mean() + 0.75 * values[1].mean())
     advanced = chance(fitness="advanced")
