@@ -15,7 +15,7 @@ import numpy as np
 from neuroevo.cards import SUITS
 from neuroevo.cards.shuffles import MODEL_CODES, cut_limits
 from neuroevo.games.bits import LANE_BITS, TRUMP_LANE
-from neuroevo.games.sheet import RuleSheet
+from neuroevo.games.sheet import BySheet, RuleSheet
 
 NO_TRUMP = 4
 """The row of the tables for a game without trumps; rows 0 to 3 are the suits C, D, H, S."""
@@ -37,6 +37,8 @@ RULES = np.dtype(
         ("players", np.int64),
         ("tricks", np.int64),
         ("cards", np.int64),  # in the deck
+        ("ranks", np.int64),  # in a suit
+        ("most_points", np.int64),  # what the dearest card is worth
         ("trump_code", np.int64),
         ("must_trump", np.bool_),
         ("fewest_wins", np.bool_),
@@ -110,7 +112,7 @@ Table = Any
 
 
 @lru_cache(maxsize=64)
-def _compile(sheet_key: _BySheet, players: int) -> Rules:
+def _compile(sheet_key: BySheet, players: int) -> Rules:
     sheet = sheet_key.sheet
     deck = sheet.deck(players)
     size = sheet.cards_each(players)
@@ -118,6 +120,8 @@ def _compile(sheet_key: _BySheet, players: int) -> Rules:
     rules["players"] = players
     rules["tricks"] = size
     rules["cards"] = len(deck)
+    rules["ranks"] = len(sheet.ranks)
+    rules["most_points"] = max(map(sheet.points, deck))
     rules["trump_code"] = TRUMP_CODES[sheet.trump]
     rules["must_trump"] = sheet.follow == "suit-or-trump"
     rules["fewest_wins"] = sheet.fewest_wins
@@ -148,23 +152,10 @@ def _compile(sheet_key: _BySheet, players: int) -> Rules:
     return rules
 
 
-class _BySheet:
-    """A sheet as a dictionary key: by identity, as its mappings have no hash."""
-
-    def __init__(self, sheet: RuleSheet) -> None:
-        self.sheet = sheet
-
-    def __hash__(self) -> int:
-        return id(self.sheet)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, _BySheet) and other.sheet is self.sheet
-
-
 def compile_rules(sheet: RuleSheet, players: int) -> Rules:
     """The sheet's tables for this many players."""
     sheet.check_players(players)
-    return _compile(_BySheet(sheet), players)
+    return _compile(BySheet(sheet), players)
 
 
 def lanes_of_suits(trump: str | None) -> dict[str, int]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Literal
 
 from neuroevo.cards import (
@@ -121,15 +122,7 @@ class RuleSheet:
 
     def deck(self, players: int = 4) -> tuple[Card, ...]:
         """The cards in the game when this many play."""
-        out = self.left_out.get(players, ())
-        return tuple(
-            card
-            for suit in SUITS
-            for rank in RANKS
-            if rank in self.ranks
-            for card in [Card(rank, suit)]
-            if card not in out
-        )
+        return _deck(BySheet(self), players)
 
     def cards_each(self, players: int = 4) -> int:
         """The size of a dealt hand, which is also the number of tricks."""
@@ -236,3 +229,30 @@ class RuleSheet:
                 hands[seat].extend(range(position, position + count))
                 position += count
         return tuple(map(tuple, hands))
+
+
+class BySheet:
+    """A sheet as a dictionary key: by identity, as its mappings have no hash."""
+
+    def __init__(self, sheet: RuleSheet) -> None:
+        self.sheet = sheet
+
+    def __hash__(self) -> int:
+        return id(self.sheet)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, BySheet) and other.sheet is self.sheet
+
+
+@lru_cache(maxsize=64)
+def _deck(sheet_key: BySheet, players: int) -> tuple[Card, ...]:
+    sheet = sheet_key.sheet
+    out = sheet.left_out.get(players, ())
+    return tuple(
+        card
+        for suit in SUITS
+        for rank in RANKS
+        if rank in sheet.ranks
+        for card in [Card(rank, suit)]
+        if card not in out
+    )

@@ -20,6 +20,7 @@ from neuroevo.cards import SUITS, Card
 from neuroevo.errors import BadInput
 from neuroevo.games import RuleSheet
 from neuroevo.games.view import View
+from neuroevo.players.kinds import NETWORK
 
 Weights = NDArray[np.float32]
 """All weights of one network, or of a population: (weights,) or (members, weights) float32."""
@@ -31,6 +32,8 @@ SUIT_NODES = "CHSD"
 
 MOST_HIDDEN_LAYERS = 4
 MOST_UNITS = 1024
+MOST_FEATURES = 64
+"""Of a scoring network (see `features.py`)."""
 
 ARCHITECTURE = np.dtype(
     [
@@ -38,6 +41,7 @@ ARCHITECTURE = np.dtype(
         ("weights", np.int64),  # how many there are in all
         ("layers", np.int64),  # of weights: hidden layers and the output
         ("sizes", np.int64, MOST_HIDDEN_LAYERS + 2),  # inputs, hidden units, outputs
+        ("first_width", np.int64),  # weights of an input: of the first layer, and direct ones
         ("starts", np.int64, MOST_HIDDEN_LAYERS + 1),  # where each layer's weights begin
         ("biases", np.int64, MOST_HIDDEN_LAYERS + 1),  # and its biases; -1 without
         ("table_at", np.int64),  # the first input about the trick
@@ -46,6 +50,9 @@ ARCHITECTURE = np.dtype(
         ("place_of_card", np.int64, 52),  # card: its place in the deck
         ("rank_of_card", np.float32, 52),  # hand: the value of its rank node
         ("suit_of_card", np.int64, 52),  # hand: which suit node is on
+        ("chances_at", np.int64),  # the first input about chances of winning, or -1
+        ("features", np.int64, MOST_FEATURES),  # scorer: the inputs, by number of feature
+        ("shared", np.int64),  # scorer: so many of them are the same for all cards
     ],
     align=True,
 )
@@ -58,22 +65,40 @@ class Architecture(ABC):
 
     Weights lie one layer after another. A hidden layer's are (inputs, units), an input's row
     together, since inputs are few and sparse; the output layer's are (outputs, units), an output's
-    row together, since only the legal ones are computed. A layer's biases follow its weights.
+    row together, since only the legal ones are computed. A layer's biases follow its weights. With
+    `direct` connections a row of the first layer goes on with the weights that lead from its input
+    straight to the outputs: (inputs, units + outputs).
     """
 
     name: ClassVar[str]
     kind: ClassVar[int]
+    player_kind: ClassVar[int] = NETWORK
+    """How kernels let it decide (see `neuroevo.players.kinds`)."""
+    usual_direct: ClassVar[bool] = False
+    takes_features: ClassVar[bool] = False
+    takes_chances: ClassVar[bool] = False
 
     sheet: RuleSheet
     players: int
     hidden: tuple[int, ...] = ()
     biases: bool = False
+    direct: bool | None = None
+    """Connections from the inputs straight to the outputs (van Hus 2020, section 4)."""
+    chances: bool = False
+    """The chances of winning with each card among the inputs (van Hus 2020, section 4)."""
+    features: tuple[str, ...] = ()
+    """Which features a scoring network sees; all if not given."""
 
     def __post_init__(self) -> None:
         self.sheet.check_players(self.players)
+        if self.features and not self.takes_features:
+            raise BadInput(f"architecture {self.name!r} has no features to choose")
+        if self.chances and not self.takes_chances:
+            raise BadInput(f"architecture {self.name!r} takes no chances: it has them as features")
+        if self.direct is None:
+            object.__setattr__(self, "direct", self.usual_direct)
         if not self.hidden:
-            size = hidden_size(self.inputs, self.outputs)
-            object.__setattr__(self, "hidden", (size, size))
+            object.__setattr__(self, "hidden", self.usual_hidden)
         if len(self.hidden) > MOST_HIDDEN_LAYERS:
             raise BadInput(f"hidden has {len(self.hidden)} layers; at most {MOST_HIDDEN_LAYERS}")
         if min(self.hidden) < 1 or max(self.hidden) > MOST_UNITS:
@@ -89,13 +114,15 @@ class Architecture(ABC):
     def outputs(self) -> int:
         """How many output nodes there are."""
 
-    @abstractmethod
-    def encode(self, view: View) -> Inputs:
-        """What the network sees in this view, plainly."""
+    @property
+    def usual_hidden(self) -> tuple[int, ...]:
+        """The hidden layers if none are given: two by the thesis' rule."""
+        size = hidden_size(self.inputs, self.outputs)
+        return (size, size)
 
     @abstractmethod
-    def output_of(self, view: View, card: Card) -> int:
-        """Which output stands for a card of the hand."""
+    def scores(self, weights: Weights, view: View, cards: Sequence[Card]) -> Inputs:
+        """What the network gives for each of these cards, plainly: (cards,) float32."""
 
     @abstractmethod
     def encoder_record(self, record: Any) -> None:
@@ -107,10 +134,16 @@ class Architecture(ABC):
         return (self.inputs, *self.hidden, self.outputs)
 
     @property
+    def first_width(self) -> int:
+        """The weights of an input: to the first layer, and straight to the outputs."""
+        return self.hidden[0] + (self.outputs if self.direct else 0)
+
+    @property
     def weight_count(self) -> int:
         """How many weights one network has, biases included."""
         pairs = zip(self.sizes, self.sizes[1:], strict=False)
-        return sum(into * out + (out if self.biases else 0) for into, out in pairs)
+        count = sum(into * out + (out if self.biases else 0) for into, out in pairs)
+        return count + self.inputs * (self.first_width - self.hidden[0])
 
     @property
     def trump_varies(self) -> bool:
@@ -120,21 +153,33 @@ class Architecture(ABC):
     @property
     def summary(self) -> str:
         """The shape in a word, such as 156-156-156-52."""
-        return "-".join(map(str, self.sizes)) + (" with biases" if self.biases else "")
+        extras = [
+            *(["biases"] if self.biases else []),
+            *(["direct connections"] if self.direct else []),
+        ]
+        return "-".join(map(str, self.sizes)) + (f" with {' and '.join(extras)}" if extras else "")
 
     def layers(self, weights: Weights) -> list[tuple[Weights, Weights | None]]:
         """Each layer's matrix, (inputs, units), and its biases, (units,) or None."""
         found: list[tuple[Weights, Weights | None]] = []
         at = 0
         for layer, (into, out) in enumerate(zip(self.sizes, self.sizes[1:], strict=False)):
-            matrix = weights[at : at + into * out]
+            width = self.first_width if layer == 0 else out
+            matrix = weights[at : at + into * width]
             last = layer == len(self.hidden)
-            matrix = matrix.reshape(out, into).T if last else matrix.reshape(into, out)
-            at += into * out
+            matrix = matrix.reshape(out, into).T if last else matrix.reshape(into, width)[:, :out]
+            at += into * width
             bias = weights[at : at + out] if self.biases else None
             at += out if self.biases else 0
             found.append((matrix, bias))
         return found
+
+    def direct_layer(self, weights: Weights) -> Weights | None:
+        """The direct connections, (inputs, outputs), if there are any."""
+        if not self.direct:
+            return None
+        first = weights[: self.inputs * self.first_width].reshape(self.inputs, self.first_width)
+        return first[:, self.hidden[0] :]
 
     def record(self) -> Any:
         """The architecture for the kernels: a record of dtype ARCHITECTURE."""
@@ -143,12 +188,14 @@ class Architecture(ABC):
         record["weights"] = self.weight_count
         record["layers"] = len(self.hidden) + 1
         record["sizes"][: len(self.sizes)] = self.sizes
+        record["first_width"] = self.first_width
         record["biases"][:] = -1
         record["trump_at"] = -1
+        record["chances_at"] = -1
         at = 0
         for layer, (into, out) in enumerate(zip(self.sizes, self.sizes[1:], strict=False)):
             record["starts"][layer] = at
-            at += into * out
+            at += into * (self.first_width if layer == 0 else out)
             if self.biases:
                 record["biases"][layer] = at
                 at += out
@@ -164,6 +211,9 @@ class Architecture(ABC):
             "players": self.players,
             "hidden": list(self.hidden),
             "biases": self.biases,
+            "direct": self.direct,
+            "chances": self.chances,
+            "features": list(self.features),
         }
 
 
@@ -207,10 +257,11 @@ def forward(architecture: Architecture, weights: Weights, inputs: Inputs) -> Inp
     """
     signal = inputs
     layers: Sequence[tuple[Weights, Weights | None]] = architecture.layers(weights)
+    direct = architecture.direct_layer(weights)
     for layer, (matrix, bias) in enumerate(layers):
         signal = signal @ matrix
         if bias is not None:
             signal = signal + bias
         if layer < len(layers) - 1:
             signal = np.tanh(signal)
-    return signal
+    return signal if direct is None else signal + inputs @ direct

@@ -15,27 +15,28 @@ import numpy as np
 
 from neuroevo.cards import Card
 from neuroevo.games.view import View
-from neuroevo.networks.architecture import Architecture, Inputs, trump_nodes
+from neuroevo.networks.architecture import Inputs, trump_nodes
+from neuroevo.networks.whole_table import TableArchitecture
 
 IN_HAND, ON_TABLE, PLAYED = range(3)
 
 
 @dataclass(frozen=True)
-class CardArchitecture(Architecture):
+class CardArchitecture(TableArchitecture):
     """See the module."""
 
     name = "card"
     kind = 0
 
     @property
-    def inputs(self) -> int:
+    def table_inputs(self) -> int:
         return 3 * self.outputs + 4 * self.trump_varies
 
     @property
     def outputs(self) -> int:
         return len(self._places)
 
-    def encode(self, view: View) -> Inputs:
+    def encode_table(self, view: View) -> Inputs:
         nodes = np.zeros((self.outputs, 3), dtype=np.float32)
         for where, cards in (
             (IN_HAND, view.hand),
@@ -55,6 +56,7 @@ class CardArchitecture(Architecture):
         return {card: place for place, card in enumerate(self.sheet.deck(self.players))}
 
     def encoder_record(self, record: Any) -> None:
+        super().encoder_record(record)
         for card, place in self._places.items():
             record["place_of_card"][card.number] = place
         if self.trump_varies:

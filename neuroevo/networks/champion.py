@@ -74,6 +74,9 @@ def load_champion(path: Path) -> Champion:
         about.pop("players"),
         tuple(about.pop("hidden")),
         about.pop("biases"),
+        about.pop("direct", None),
+        about.pop("chances", False),
+        tuple(about.pop("features", ())),
     )
     for key in ("format", "trump"):
         about.pop(key)

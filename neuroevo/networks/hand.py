@@ -16,14 +16,15 @@ import numpy as np
 
 from neuroevo.cards import ALL_CARDS, Card
 from neuroevo.games.view import View
-from neuroevo.networks.architecture import SUIT_NODES, Architecture, Inputs, trump_nodes
+from neuroevo.networks.architecture import SUIT_NODES, Inputs, trump_nodes
+from neuroevo.networks.whole_table import TableArchitecture
 
 NODES = 5
 """A card's nodes: its rank and four suits."""
 
 
 @dataclass(frozen=True)
-class HandArchitecture(Architecture):
+class HandArchitecture(TableArchitecture):
     """See the module."""
 
     name = "hand"
@@ -44,11 +45,11 @@ class HandArchitecture(Architecture):
         return self.players * (self.outputs - 1)
 
     @property
-    def inputs(self) -> int:
+    def table_inputs(self) -> int:
         slots = self.outputs + self.table_slots + self.played_slots
         return NODES * slots + 4 * self.trump_varies
 
-    def encode(self, view: View) -> Inputs:
+    def encode_table(self, view: View) -> Inputs:
         hand = [card if card in view.hand else None for card in view.dealt]
         played = [card for trick in view.tricks for card in trick.cards]
         parts = [
@@ -76,6 +77,7 @@ class HandArchitecture(Architecture):
         return view.dealt.index(card)
 
     def encoder_record(self, record: Any) -> None:
+        super().encoder_record(record)
         record["table_at"] = NODES * self.outputs
         record["played_at"] = record["table_at"] + NODES * self.table_slots
         for card in ALL_CARDS:
@@ -83,4 +85,4 @@ class HandArchitecture(Architecture):
                 record["rank_of_card"][card.number] = self.rank_value(card)
             record["suit_of_card"][card.number] = SUIT_NODES.index(card.suit)
         if self.trump_varies:
-            record["trump_at"] = self.inputs - 4
+            record["trump_at"] = self.table_inputs - 4

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from neuroevo.cards import Card
 from neuroevo.games.rules import in_playing_order
 from neuroevo.games.view import View
-from neuroevo.networks.architecture import Architecture, Weights, forward
+from neuroevo.networks.architecture import Architecture, Weights
 from neuroevo.players import CountingBidder
 
 
@@ -21,5 +23,5 @@ class NetworkPlayer(CountingBidder):
         legal = in_playing_order(view.sheet, view.legal, view.trump)
         if len(legal) == 1:
             return legal[0]
-        outputs = forward(self.architecture, self.weights, self.architecture.encode(view))
-        return max(legal, key=lambda card: float(outputs[self.architecture.output_of(view, card)]))
+        scores = self.architecture.scores(self.weights, view, legal)
+        return legal[int(np.argmax(scores))]

@@ -9,9 +9,10 @@ from neuroevo.games import RuleSheet
 from neuroevo.networks.architecture import Architecture
 from neuroevo.networks.card import CardArchitecture
 from neuroevo.networks.hand import HandArchitecture
+from neuroevo.networks.scorer import ScorerArchitecture
 
 ARCHITECTURES: dict[str, type[Architecture]] = {
-    kind.name: kind for kind in (CardArchitecture, HandArchitecture)
+    kind.name: kind for kind in (CardArchitecture, HandArchitecture, ScorerArchitecture)
 }
 
 
@@ -21,8 +22,14 @@ def make_architecture(
     players: int,
     hidden: Sequence[int] = (),
     biases: bool = False,
+    direct: bool | None = None,
+    chances: bool = False,
+    features: Sequence[str] = (),
 ) -> Architecture:
-    """The architecture of this name for a game; hidden sizes by the thesis' rule if not given."""
+    """The architecture of this name for a game; what is not given is as that architecture has it:
+    for `card` and `hand` the hidden sizes of the thesis' rule, for `scorer` 16 units and direct
+    connections."""
     if name not in ARCHITECTURES:
         raise BadInput(f"there is no architecture {name!r}: choose from {', '.join(ARCHITECTURES)}")
-    return ARCHITECTURES[name](sheet, players, tuple(hidden), biases)
+    kind = ARCHITECTURES[name]
+    return kind(sheet, players, tuple(hidden), biases, direct, chances, tuple(features))

@@ -14,7 +14,8 @@ from __future__ import annotations
     THIRD_HIGH,
     HEURISTIC,
     MONTE_CARLO,
-) = range(11)
+    SCORER,
+) = range(12)
 
 REFEREE = -1
 """A player without a compiled twin, whose rounds the referee plays."""

@@ -11,7 +11,6 @@ from neuroevo.games import RuleSheet
 from neuroevo.games.view import Player
 from neuroevo.networks import Champion, load_champion
 from neuroevo.players import ROSTER, Builtin, find_player
-from neuroevo.players.kinds import NETWORK
 
 CHAMPION_FILE = "champion.npz"
 
@@ -72,7 +71,7 @@ def find_entrant(name: str) -> Entrant:
 
 def network_entrant(champion: Champion, name: str) -> Entrant:
     """A network as a player."""
-    return Entrant(name, NETWORK, champion=champion)
+    return Entrant(name, champion.architecture.player_kind, champion=champion)
 
 
 def find_entrants(names: str | Sequence[str | Entrant]) -> tuple[Entrant, ...]:

@@ -17,7 +17,7 @@ from joblib import Parallel, delayed
 from neuroevo.cards import run_key
 from neuroevo.errors import check_at_least
 from neuroevo.games import RoundRecord, RuleSheet, find_game, play_round
-from neuroevo.players.kinds import REFEREE
+from neuroevo.players.kinds import NETWORK, REFEREE
 from neuroevo.tournament.entrants import Entrant, find_entrants
 from neuroevo.tournament.sides import WIN_UNIT, by_side, score_rounds, win_shares
 from neuroevo.tournament.statistics import Estimate, Sums
@@ -192,7 +192,7 @@ def chunk_rounds(entrants: Sequence[Entrant]) -> int:
         return REFEREE_CHUNK_ROUNDS
     if any(entrant.manner is not None for entrant in entrants):
         return THINKING_CHUNK_ROUNDS
-    networks = any(entrant.champion is not None for entrant in entrants)
+    networks = any(entrant.kind == NETWORK for entrant in entrants)
     return NETWORK_CHUNK_ROUNDS if networks else CHUNK_ROUNDS
 
 

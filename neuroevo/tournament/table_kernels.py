@@ -1,7 +1,8 @@
 """Tables played by the kernel: who sits where, on which deal, in how many rotations.
 
-A kernel for tables of random players, of rule players, with Monte-Carlo players, with networks, and
-with both. Each is compiled when it is first needed, and not before.
+A kernel for tables of random players, of rule players, with scoring networks, with Monte-Carlo
+players, with large networks, and with all of them. Each is compiled when it is first needed, and
+not before.
 """
 
 from __future__ import annotations
@@ -31,10 +32,10 @@ from neuroevo.networks.kernels import (
     deeper_layers,
     first_layer,
 )
+from neuroevo.networks.mind_kernels import Mind, choose_by_mind, choose_by_score_or_rule
 from neuroevo.networks.pointers import floats_at
 from neuroevo.players.bidder_kernels import bid_tricks, discard, name_trump
 from neuroevo.players.kinds import NETWORK
-from neuroevo.players.monte_carlo_kernels import choose_by_thought
 from neuroevo.players.rule_kernels import choose_at_random, choose_by_rule
 from neuroevo.tournament.atomics import add_at, read_at, replace_at, swap_at
 
@@ -134,6 +135,8 @@ def make_play_tables(play_deal: Callable[..., bool], record: bool) -> Callable[.
         rules: Rules,
         table: Table,
         brains: Any,
+        first: int,
+        last: int,
         seated: np.ndarray,
         seats: np.ndarray,
         deals: np.ndarray,
@@ -144,7 +147,7 @@ def make_play_tables(play_deal: Callable[..., bool], record: bool) -> Callable[.
         calls: np.ndarray,
         log: np.ndarray,
     ) -> bool:
-        for row in range(seats.shape[0] * rotations):
+        for row in range(first * rotations, last * rotations):
             which = row // rotations
             deal_key = k_child_seed(key, deals[which])
             seat_table(rules, table, seated, seats[which], deal_key, row % rotations)
@@ -158,20 +161,21 @@ def make_play_tables(play_deal: Callable[..., bool], record: bool) -> Callable[.
 
 _at_random = make_play_tables(make_play_deal(choose_at_random, open_round, False), record=False)
 _by_rule = make_play_tables(make_play_deal(choose_by_rule, open_round), record=True)
-_tricks_by_thought = make_play_tricks(choose_by_thought)
-_by_thought = make_play_tables(make_play_deal(choose_by_thought, open_round), record=True)
+_by_score = make_play_tables(make_play_deal(choose_by_score_or_rule, open_round), record=True)
+_tricks_by_mind = make_play_tricks(choose_by_mind)
+_by_mind = make_play_tables(make_play_deal(choose_by_mind, open_round), record=True)
 
 
 def make_play_until_asked(choose: Callable[..., int]) -> Callable[..., None]:
     """The part of a round that needs no network, for others who decide by `choose`."""
 
     @inner_for(choose)
-    def play_until_asked(rules: Rules, table: Table, thought: Any) -> None:
+    def play_until_asked(rules: Rules, table: Table, mind: Mind) -> None:
         """Go on with a round until a network has a choice to make, or the round is over."""
         while table.turn >= 0:
             legal = legal_now(rules, table)
             if table.kind[table.turn] != NETWORK:
-                lay_card(rules, table, choose(rules, table, thought, table.turn, legal))
+                lay_card(rules, table, choose(rules, table, mind, table.turn, legal))
             elif legal & (legal - 1) == 0:
                 lay_card(rules, table, lowest_bit(legal))
             else:
@@ -249,7 +253,7 @@ def make_play_network_tables(choose: Callable[..., int]) -> Callable[..., int]:
         tables: np.ndarray,
         memories: np.ndarray,
         brains: Brains,
-        thought: Any,
+        mind: Mind,
         sums: np.ndarray,
         head: np.ndarray,
         queue: np.ndarray,
@@ -280,7 +284,7 @@ def make_play_network_tables(choose: Callable[..., int]) -> Callable[..., int]:
                 for place in range(4):
                     memories[row].synced[place] = -1
                 start_play(rules, table, leader)
-                play_until_asked(rules, table, thought)
+                play_until_asked(rules, table, mind)
                 if table.turn >= 0:
                     asked = seats[row // rotations, table.seat[table.turn]]
                     join_queue(asked, row, head, queue)
@@ -312,7 +316,7 @@ def make_play_network_tables(choose: Callable[..., int]) -> Callable[..., int]:
                     for position in range(count):
                         done = waiting[position]
                         table = tables[done]
-                        play_until_asked(rules, table, thought)
+                        play_until_asked(rules, table, mind)
                         if table.turn >= 0:
                             asked = seats[done // rotations, table.seat[table.turn]]
                             join_queue(asked, done, head, queue)
@@ -336,7 +340,7 @@ def make_play_network_tables(choose: Callable[..., int]) -> Callable[..., int]:
 
 
 _networks = make_play_network_tables(choose_by_rule)
-_networks_and_thought = make_play_network_tables(choose_by_thought)
+_networks_and_minds = make_play_network_tables(choose_by_mind)
 
 
 @kernel
@@ -406,7 +410,7 @@ def play_thinking_network_tables(
     tables: np.ndarray,
     memories: np.ndarray,
     brains: Brains,
-    thought: Any,
+    mind: Mind,
     sums: np.ndarray,
     head: np.ndarray,
     queue: np.ndarray,
@@ -421,13 +425,13 @@ def play_thinking_network_tables(
     calls: np.ndarray,
     log: np.ndarray,
 ) -> int:
-    """`play_network_tables` with Monte-Carlo players among the others; thought: THOUGHT."""
-    return _networks_and_thought(
+    """`play_network_tables` with Monte-Carlo players or scoring networks among the others."""
+    return _networks_and_minds(
         rules,
         tables,
         memories,
         brains,
-        thought,
+        mind,
         sums,
         head,
         queue,
@@ -448,7 +452,9 @@ def play_thinking_network_tables(
 def play_thinking_tables(
     rules: Rules,
     table: Table,
-    thought: Any,
+    mind: Mind,
+    first: int,
+    last: int,
     seated: np.ndarray,
     seats: np.ndarray,
     deals: np.ndarray,
@@ -459,9 +465,23 @@ def play_thinking_tables(
     calls: np.ndarray,
     log: np.ndarray,
 ) -> bool:
-    """`play_rule_tables` with Monte-Carlo players; thought: THOUGHT, which also counts."""
-    return _by_thought(
-        rules, table, thought, seated, seats, deals, key, rotations, trick_values, taken, calls, log
+    """`play_rule_tables` with Monte-Carlo players, and scoring networks too; mind: MIND, whose
+    thought also counts."""
+    return _by_mind(
+        rules,
+        table,
+        mind,
+        first,
+        last,
+        seated,
+        seats,
+        deals,
+        key,
+        rotations,
+        trick_values,
+        taken,
+        calls,
+        log,
     )
 
 
@@ -469,7 +489,7 @@ def play_thinking_tables(
 def play_given_tables(
     rules: Rules,
     table: Table,
-    thought: Any,
+    mind: Mind,
     seated: np.ndarray,
     seats: np.ndarray,
     hands: np.ndarray,
@@ -498,7 +518,7 @@ def play_given_tables(
             for slot in range(rules.tricks):
                 hand |= 1 << np.int64(bits[hands[row, place, slot]])
             table.hands[place] = hand
-        _tricks_by_thought(rules, table, thought, 0)
+        _tricks_by_mind(rules, table, mind, 0)
         write_round(rules, table, row, True, no_values, taken, calls, log)
 
 
@@ -506,6 +526,8 @@ def play_given_tables(
 def play_rule_tables(
     rules: Rules,
     table: Table,
+    first: int,
+    last: int,
     seated: np.ndarray,
     seats: np.ndarray,
     deals: np.ndarray,
@@ -516,9 +538,59 @@ def play_rule_tables(
     calls: np.ndarray,
     log: np.ndarray,
 ) -> bool:
-    """`play_network_tables` without networks: one table, used for one round after another."""
+    """`play_network_tables` without networks, for tables `first` to `last` - 1: one table, used for
+    one round after another."""
     return _by_rule(
-        rules, table, None, seated, seats, deals, key, rotations, trick_values, taken, calls, log
+        rules,
+        table,
+        None,
+        first,
+        last,
+        seated,
+        seats,
+        deals,
+        key,
+        rotations,
+        trick_values,
+        taken,
+        calls,
+        log,
+    )
+
+
+@kernel
+def play_scoring_tables(
+    rules: Rules,
+    table: Table,
+    mind: Mind,
+    first: int,
+    last: int,
+    seated: np.ndarray,
+    seats: np.ndarray,
+    deals: np.ndarray,
+    key: np.uint64,
+    rotations: int,
+    trick_values: np.ndarray,
+    taken: np.ndarray,
+    calls: np.ndarray,
+    log: np.ndarray,
+) -> bool:
+    """`play_rule_tables` with scoring networks among the players."""
+    return _by_score(
+        rules,
+        table,
+        mind,
+        first,
+        last,
+        seated,
+        seats,
+        deals,
+        key,
+        rotations,
+        trick_values,
+        taken,
+        calls,
+        log,
     )
 
 
@@ -526,6 +598,8 @@ def play_rule_tables(
 def play_random_tables(
     rules: Rules,
     table: Table,
+    first: int,
+    last: int,
     seated: np.ndarray,
     seats: np.ndarray,
     deals: np.ndarray,
@@ -538,5 +612,18 @@ def play_random_tables(
 ) -> bool:
     """`play_rule_tables` for random players whose cards nobody wants to see: faster."""
     return _at_random(
-        rules, table, None, seated, seats, deals, key, rotations, trick_values, taken, calls, log
+        rules,
+        table,
+        None,
+        first,
+        last,
+        seated,
+        seats,
+        deals,
+        key,
+        rotations,
+        trick_values,
+        taken,
+        calls,
+        log,
     )

@@ -18,12 +18,14 @@ from neuroevo.games.referee import MOST_REDEALS
 from neuroevo.networks import Champion
 from neuroevo.networks.architecture import Architecture, Population, Weights
 from neuroevo.networks.kernels import MEMORY, new_brains
-from neuroevo.players.kinds import NETWORK, RANDOM, REFEREE
-from neuroevo.players.monte_carlo_kernels import new_thought
+from neuroevo.networks.mind_kernels import new_mind
+from neuroevo.players.kinds import MONTE_CARLO, NETWORK, RANDOM, REFEREE, SCORER
 from neuroevo.tournament.entrants import Entrant
 from neuroevo.tournament.statistics import IntArray
 
 NO_VALUES = np.zeros((0, 52), dtype=np.int64)
+TABLES_TOGETHER = 64
+"""Tables that a thread takes at a time, where no network waits for company."""
 
 Threads = Callable[[Callable[[], bool]], list[bool]]
 """Runs a piece of work in several threads at once, and gives what each of them returned."""
@@ -69,7 +71,7 @@ def play_tables(
     seats: (tables, seats) int64, for each seat the number of an entrant; numbers past the last
     entrant are members of the population, in order. deals: (tables,) int64, each table's deal of
     the work with this key. threads: runs a piece of work in as many threads as should play the
-    tables together; only networks gain by it. count: is shown what Monte-Carlo players counted
+    tables together. count: is shown what Monte-Carlo players counted
     (THOUGHT), at tables without networks.
     """
     from neuroevo.tournament import table_kernels
@@ -85,49 +87,58 @@ def play_tables(
     calls = np.zeros((rounds, 4), dtype=np.int8)
     log = np.zeros((rounds if keep_log else 0, 52), dtype=np.int8)
     seated, architectures, manners = seat_players(entrants, population)
-    work = (
-        seated,
-        np.ascontiguousarray(seats, dtype=np.int64),
-        np.ascontiguousarray(deals, dtype=np.int64),
-        np.uint64(key),
-        rotations,
-        trick_values,
-        taken,
-        calls,
-        log,
-    )
-    if architectures:
+    seats = np.ascontiguousarray(seats, dtype=np.int64)
+    deals = np.ascontiguousarray(deals, dtype=np.int64)
+    kinds = set(seated["kind"].tolist())
+    work = (seated, seats, deals, np.uint64(key), rotations, trick_values, taken, calls, log)
+    if NETWORK in kinds:
         tables, memories = np.zeros(rounds, dtype=TABLE), np.zeros(rounds, dtype=MEMORY)
-        units = max(shape.hidden[0] for shape in architectures)
+        units = max(shape.first_width for shape in architectures)
         sums = np.zeros((rounds, 4, units), np.float32)
         head, queue = np.full(len(seated), -1), np.zeros((2, rounds), dtype=np.int64)
         counts = np.zeros(3, dtype=np.int64)
+        alone = not kinds & {MONTE_CARLO, SCORER}
 
         def join_in() -> bool:
-            brains, thought = new_brains(architectures), new_thought(manners)
+            brains, mind = new_brains(architectures), new_mind(manners, architectures)
             while True:
-                if manners:
-                    state = table_kernels.play_thinking_network_tables(
-                        rules, tables, memories, brains, thought, sums, head, queue, counts, *work
-                    )
-                else:
+                if alone:
                     state = table_kernels.play_network_tables(
                         rules, tables, memories, brains, sums, head, queue, counts, *work
+                    )
+                else:
+                    state = table_kernels.play_thinking_network_tables(
+                        rules, tables, memories, brains, mind, sums, head, queue, counts, *work
                     )
                 if state != table_kernels.IDLE:
                     return bool(state == table_kernels.DONE)
                 time.sleep(0)
 
         finished = all(threads(join_in))
-    elif manners:
-        thought = new_thought(manners)
-        finished = table_kernels.play_thinking_tables(rules, new_table(), thought, *work)
-        if count is not None:
-            count(thought)
-    elif keep_log or len(trick_values) or (seated["kind"] != RANDOM).any():
-        finished = table_kernels.play_rule_tables(rules, new_table(), *work)
     else:
-        finished = table_kernels.play_random_tables(rules, new_table(), *work)
+        step = len(seats) if threads is one_thread else TABLES_TOGETHER
+        starts = iter(range(0, len(seats), step))
+
+        def play_some() -> bool:
+            table, mind = new_table(), new_mind(manners, architectures)
+            done = True
+            for first in starts:  # shared by all threads: each takes what is next
+                part = first, min(first + step, len(seats))
+                if MONTE_CARLO in kinds:
+                    done = table_kernels.play_thinking_tables(rules, table, mind, *part, *work)
+                elif SCORER in kinds:
+                    done = table_kernels.play_scoring_tables(rules, table, mind, *part, *work)
+                elif keep_log or len(trick_values) or kinds != {RANDOM}:
+                    done = table_kernels.play_rule_tables(rules, table, *part, *work)
+                else:
+                    done = table_kernels.play_random_tables(rules, table, *part, *work)
+                if not done:
+                    break
+            if count is not None:
+                count(mind["thought"][0])
+            return done
+
+        finished = all(threads(play_some))
     if not finished:
         raise BadInput(f"everybody passed {MOST_REDEALS} deals in a row: no player ever calls")
     return Rounds(
@@ -196,7 +207,7 @@ def seat_players(
             seated["weights"][number] = _address(entrant.champion.weights)
     if population is not None:
         first, size = _address(population.weights), population.weights[0].nbytes
-        seated["kind"][len(entrants) :] = NETWORK
+        seated["kind"][len(entrants) :] = population.architecture.player_kind
         seated["architecture"][len(entrants) :] = _number_in(architectures, population)
         seated["weights"][len(entrants) :] = first + size * np.arange(members)
     return seated, architectures, manners
@@ -263,7 +274,7 @@ def play_given(
     table_kernels.play_given_tables(
         compile_rules(sheet, players),
         new_table(),
-        new_thought(manners),
+        new_mind(manners, architectures),
         seated,
         np.arange(players),
         np.ascontiguousarray(hands, dtype=np.int8),

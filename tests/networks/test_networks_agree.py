@@ -6,7 +6,7 @@ import pytest
 from neuroevo import evolve
 from neuroevo.cards import run_key
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA, play_round
-from neuroevo.networks import Champion, forward, make_architecture, random_weights
+from neuroevo.networks import Champion, make_architecture, random_weights
 from neuroevo.networks.player import NetworkPlayer
 from neuroevo.tournament import network_entrant, play_deals
 
@@ -40,11 +40,8 @@ class Patient(NetworkPlayer):
             self.decisions += 1
             best = super().choose(view)
             if best != played:
-                outputs = forward(self.architecture, self.weights, self.architecture.encode(view))
-                gap = (
-                    outputs[self.architecture.output_of(view, best)]
-                    - outputs[self.architecture.output_of(view, played)]
-                )
+                scores = self.architecture.scores(self.weights, view, [best, played])
+                gap = scores[0] - scores[1]
                 assert gap < CLOSE, f"{played} was played where {best} is better by {gap}"
                 self.close_calls += 1
         return played
@@ -86,14 +83,14 @@ class ReadCards:
         return card_from_number(int(next(self.numbers)))
 
 
-@pytest.mark.parametrize("name", ["card", "hand"])
+@pytest.mark.parametrize("name", ["card", "hand", "scorer"])
 @pytest.mark.parametrize("table", TABLES)
 def test_kernel_and_plain_network_agree_on_every_decision(name, table):
     sheet, players = TABLES[table]
     check_networks(sheet, random_networks(sheet, players, name), ROUNDS + players)
 
 
-@pytest.mark.parametrize("name", ["card", "hand"])
+@pytest.mark.parametrize("name", ["card", "hand", "scorer"])
 @pytest.mark.parametrize("game", ["spades", "clubs", "sueca", "euchre"])
 def test_they_agree_with_evolved_weights_too(name, game, tmp_path):
     changes = {

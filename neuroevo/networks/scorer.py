@@ -1,0 +1,72 @@
+"""`scorer`: one small network for all cards, which are told apart by what is known about them.
+
+Each legal card is described by features (`features.py`), goes through the same hidden layer, and
+gets one score; the highest is played. Direct connections from the features to the score are on
+unless they are turned off. With all features and 16 hidden units there are 560 weights, whatever
+the game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, ClassVar
+
+import numpy as np
+
+from neuroevo.cards import Card
+from neuroevo.errors import BadInput
+from neuroevo.games.view import View
+from neuroevo.networks.architecture import Architecture, Inputs, Weights, forward
+from neuroevo.networks.features import SHARED, choose_features, describe_card
+from neuroevo.networks.situation import Situation
+from neuroevo.players.kinds import SCORER
+
+USUAL_HIDDEN = (16,)
+MOST_SCORER_UNITS = 256
+
+
+@dataclass(frozen=True)
+class ScorerArchitecture(Architecture):
+    """See the module."""
+
+    name = "scorer"
+    kind = 2
+    player_kind: ClassVar[int] = SCORER
+    usual_direct: ClassVar[bool] = True
+    takes_features: ClassVar[bool] = True
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        if len(self.hidden) != 1 or self.hidden[0] > MOST_SCORER_UNITS:
+            raise BadInput(
+                f"a scorer has one hidden layer of 1 to {MOST_SCORER_UNITS} units, "
+                f"not {list(self.hidden)}"
+            )
+
+    @property
+    def usual_hidden(self) -> tuple[int, ...]:
+        return USUAL_HIDDEN
+
+    @cached_property
+    def which(self) -> tuple[int, ...]:
+        """The features that it sees, by number."""
+        return choose_features(self.features)
+
+    @property
+    def inputs(self) -> int:
+        return len(self.which)
+
+    @property
+    def outputs(self) -> int:
+        return 1
+
+    def scores(self, weights: Weights, view: View, cards: Sequence[Card]) -> Inputs:
+        now = Situation(view)
+        described = np.stack([describe_card(now, card, self.which) for card in cards])
+        return forward(self, weights, described)[:, 0]
+
+    def encoder_record(self, record: Any) -> None:
+        record["features"][: self.inputs] = self.which
+        record["shared"] = sum(number < SHARED for number in self.which)

@@ -1,0 +1,259 @@
+"""Every feature says what its sentence says, and is compiled as it is written plainly."""
+
+import numpy as np
+import pytest
+
+from neuroevo.cards import parse_hand, run_key
+from neuroevo.errors import BadInput
+from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA, play_round
+from neuroevo.games.compiled import compile_rules, new_table
+from neuroevo.games.kernels import lay_card, legal_now, start_play
+from neuroevo.games.rules import in_playing_order
+from neuroevo.games.view import Play, Trick, View
+from neuroevo.kernel_cache import inner
+from neuroevo.networks import feature_kernels
+from neuroevo.networks.feature_kernels import MOST_FEATURES, MOST_LEGAL, describe_cards
+from neuroevo.networks.features import FEATURES, GROUPS, SHARED, choose_features, describe_card
+from neuroevo.networks.situation import Situation, chance_of_none
+from neuroevo.networks.situation_kernels import SITUATION
+from neuroevo.players import seat_all
+
+TABLES = {
+    "spades": (SPADES, 4),
+    "clubs": (CLUBS, 4),
+    "clubs-3": (CLUBS, 3),
+    "clubs-2": (CLUBS, 2),
+    "sueca": (SUECA, 4),
+    "euchre": (EUCHRE, 4),
+}
+ALL = tuple(range(len(FEATURES)))
+
+
+@inner
+def describe_now(rules, table, now, shared, values):
+    legal = legal_now(rules, table)
+    return describe_cards(rules, table, now, table.turn, legal, shared, values)
+
+
+@inner
+def begin(rules, table, leader):
+    start_play(rules, table, leader)
+
+
+@inner
+def lay(rules, table, bit):
+    lay_card(rules, table, bit)
+
+
+class Watching:
+    """Plays like another player, and keeps every view with a choice in it."""
+
+    def __init__(self, player, views):
+        self.player = player
+        self.views = views
+
+    def __getattr__(self, name):
+        return getattr(self.player, name)
+
+    def choose(self, view):
+        if len(view.legal) > 1:
+            self.views.append((view, len(view.tricks), len(view.trick)))
+        return self.player.choose(view)
+
+
+def compiled_features(sheet, players, record, view):
+    """What the kernel says of the view's legal cards, in playing order: (cards, features)."""
+    rules, table = compile_rules(sheet, players), new_table()
+    trump = 4 if record.trump is None else "CDHS".index(record.trump)
+    table["trump"], table["turn_up"] = trump, -1
+    table["caller"] = -1 if record.caller is None else record.caller
+    table["out"] = -1 if view.out is None else view.out
+    if view.turn_up is not None:
+        table["turn_up"] = view.turn_up.number
+    bits = rules["bit_of_card"][trump]
+    plays = [play for trick in view.tricks for play in trick.plays] + list(view.trick)
+    for seat in range(players):
+        own = [play.card for play in record.plays if play.seat == seat]
+        if seat == view.out:
+            own = record.deal.hands[seat]
+        table["hands"][seat] = sum(1 << int(bits[card.number]) for card in own)
+    begin(rules, table, record.tricks[0].leader)
+    for play in plays:
+        lay(rules, table, int(bits[play.card.number]))
+    assert table["turn"] == view.seat
+    shared = np.zeros(MOST_FEATURES, np.float32)
+    values = np.zeros((MOST_LEGAL, MOST_FEATURES), np.float32)
+    count = describe_now(rules, table, np.zeros(1, SITUATION)[0], shared, values)
+    values[:, :SHARED] = shared[:SHARED]
+    return values[:count]
+
+
+@pytest.mark.parametrize("name", TABLES)
+def test_compiled_features_are_the_plain_ones(name):
+    sheet, players = TABLES[name]
+    seen = np.zeros(len(FEATURES))
+    for deal in range(30):
+        views = []
+        names = ["heuristic", "random", "greedy", "random"][:players]
+        record = play_round(
+            sheet, [Watching(one, views) for one in seat_all(names)], run_key(5), deal
+        )
+        for view, _, _ in views:
+            now = Situation(view)
+            legal = in_playing_order(sheet, view.legal, view.trump)
+            plain = np.stack([describe_card(now, card, ALL) for card in legal])
+            compiled = compiled_features(sheet, players, record, view)
+            for number, feature in enumerate(FEATURES):
+                np.testing.assert_allclose(
+                    compiled[:, number], plain[:, number], atol=2e-6, err_msg=feature.name
+                )
+            seen += np.abs(plain).max(axis=0) > 0
+    silent = {FEATURES[number].name for number in np.flatnonzero(seen == 0)}
+    expected = set()
+    if not sheet.partners:
+        expected |= {"partner_winning", "partner_void"}
+    if not sheet.has_card_points:
+        expected |= {"points", "points_unseen", "trick_worth"}
+    if sheet.trump == "none":
+        expected |= {"trump", "trumps_held", "trumps_unseen", "rivals_without_trumps", "ruff_risk"}
+    if sheet.trump != "named":
+        expected |= {"our_call"}
+    assert silent == expected
+
+
+def test_the_compiled_list_has_the_same_names_in_the_same_order():
+    for number, feature in enumerate(FEATURES):
+        assert getattr(feature_kernels, feature.name.upper()) == number
+        assert feature.about.endswith(".")
+
+
+class Dice:
+    def below(self, _n):
+        raise AssertionError("features throw no dice")
+
+
+def spades_view(hand, trick="", tricks=(), seat=1):
+    """A view of Spades: a trick's first card is seat 0's; earlier tricks are led by seat 0."""
+    own = parse_hand(hand)
+    laid = parse_hand(trick) if trick else ()
+    finished = []
+    for cards in tricks:
+        plays = tuple(Play(s, card) for s, card in enumerate(parse_hand(cards)))
+        finished.append(Trick(plays, 0, 0))
+    led = laid[0].suit if laid else None
+    legal = tuple(card for card in own if card.suit == led) or own
+    return Situation(
+        View(
+            sheet=SPADES,
+            players=4,
+            seat=seat,
+            dealer=3,
+            hand=own,
+            dealt=own,
+            random=Dice(),
+            trump="S",
+            legal=legal,
+            trick=tuple(Play(s, card) for s, card in enumerate(laid)),
+            tricks=tuple(finished),
+        )
+    )
+
+
+def value(name, now, card):
+    (found,) = [one for one in FEATURES if one.name == name]
+    return found.value(now, parse_hand(card)[0])
+
+
+def test_features_of_a_card_that_follows():
+    # Thirteen cards; seat 0 led the ten of hearts, two are still to play.
+    now = spades_view("2H QH KH 3C 4C 5C 6C 2D 3D 2S 3S AS AD", "TH")
+    assert value("bias", now, "2H") == 1
+    assert value("leading", now, "2H") == 0
+    assert value("to_come", now, "2H") == pytest.approx(2 / 3)
+    assert value("trumps_held", now, "2H") == pytest.approx(3 / 13)
+    assert value("trumps_unseen", now, "2H") == pytest.approx(10 / 8)
+    assert value("suits_lacking", now, "2H") == 0
+    assert value("strength", now, "2H") == 0
+    assert value("strength", now, "KH") == pytest.approx(11 / 12)
+    assert value("higher_unseen", now, "KH") == pytest.approx(1 / 8)  # the ace
+    assert value("higher_unseen", now, "2H") == pytest.approx(9 / 8)  # 3 to 9, J, A
+    assert value("lower_unseen", now, "KH") == pytest.approx(8 / 8)  # 3 to 9, J
+    assert value("boss", now, "KH") == 0
+    assert value("suit_held", now, "KH") == pytest.approx(3 / 8)
+    assert value("higher_held", now, "QH") == pytest.approx(1 / 8)
+    assert value("wins_now", now, "QH") == 1
+    assert value("wins_now", now, "2H") == 0
+    assert value("follows", now, "2H") == 1
+    assert value("cheapest", now, "2H") == 1
+    assert value("cheapest_winner", now, "QH") == 1
+    assert value("cheapest_winner", now, "KH") == 0
+    assert value("dearest_loser", now, "2H") == 1
+    assert value("chance", now, "2H") == 0
+    assert 0.2 < value("chance", now, "QH") < 0.8
+    assert value("chance", now, "QH") == value("chance", now, "KH")  # no unseen card lies between
+    assert value("ruff_risk", now, "KH") > 0
+
+
+def test_a_boss_that_nobody_can_ruff_has_a_chance_of_one():
+    # All other spades are gone: the ace of clubs, led, can't be beaten.
+    tricks = ["AS KS QS JS", "TS 9S 8S 7S", "6S 5S 4S 3S"]
+    now = spades_view("AC KC 2D 3D 4D 5D 6D 7D 8D 2S", "", tricks, seat=0)
+    assert value("leading", now, "AC") == 1
+    assert value("boss", now, "AC") == 1
+    assert value("boss", now, "KC") == 1  # its ace is in the own hand
+    assert value("chance", now, "AC") == pytest.approx(1)
+    assert value("trumps_unseen", now, "AC") == 0
+    assert value("trick_number", now, "AC") == pytest.approx(3 / 13)
+    assert value("tricks_taken", now, "AC") == pytest.approx(3 / 13)
+    assert value("leaves_void", now, "2S") == 1
+    assert value("suits_lacking", now, "AC") == pytest.approx(1 / 4)  # no hearts
+
+
+def test_known_voids_count():
+    # Everybody but seat 0 threw away on hearts: they lack them, and may trump.
+    now = spades_view("KH 2H 3C 4C 5C 6C 7C 2D 3D 4D 5D 6D", "", ["AH 8D 9D TD"], seat=0)
+    assert value("rivals_void", now, "KH") == 1
+    assert value("rivals_void", now, "3C") == 0
+    assert value("boss", now, "KH") == 1
+    # Each of the three has thirteen spades among his twelve of 36 cards: a heart is ruffed.
+    assert value("chance", now, "KH") < 0.01
+    assert value("ruff_risk", now, "KH") > 0.99
+
+
+def test_the_chance_of_none_is_counted():
+    # Two of four cards are his; of the six ways to hold two, one has neither of two given cards.
+    assert chance_of_none(4, 2, 2) == pytest.approx(1 / 6)
+
+
+def test_chances_hold_when_worlds_are_dealt():
+    """The chance that a lead holds up, against dealing the unseen cards at random."""
+    now = spades_view("QH 2H AC 3C 4C 6C 7C 2D 3D 4D 5D 6D 2S", "", [], seat=0)
+    generator = np.random.default_rng(3)
+    unseen = list(now.known.unseen)
+    for card in parse_hand("QH AC 2S"):
+        beaten = np.zeros((4000, 3), bool)
+        for world in range(len(beaten)):
+            order = generator.permutation(len(unseen))
+            for other in range(3):
+                hand = [unseen[i] for i in order[13 * other : 13 * other + 13]]
+                same = [c for c in hand if c.suit == card.suit]
+                if same:
+                    best = max(same, key=now.strength)
+                    beaten[world, other] = now.strength(best) > now.strength(card)
+                else:
+                    beaten[world, other] = any(c.suit == "S" for c in hand)
+        # The kernel takes the three for themselves; so does this.
+        dealt = np.prod(1 - beaten.mean(axis=0))
+        assert now.chance(card) == pytest.approx(dealt, abs=0.03)
+
+
+def test_features_are_chosen_by_name_and_group():
+    assert choose_features([]) == ALL
+    assert [FEATURES[i].group for i in choose_features(["chances"])] == ["chances"] * 3
+    without = choose_features(["-chances", "-boss"])
+    assert len(without) == len(ALL) - 4
+    assert set(GROUPS) == {one.group for one in FEATURES}
+    with pytest.raises(BadInput, match="there is no feature 'luck'"):
+        choose_features(["luck"])
+    with pytest.raises(BadInput, match="no feature is left"):
+        choose_features(["boss", "-counting"])
