@@ -34,7 +34,7 @@ class Comparison:
                 {
                     "run": str(run.directory),
                     "settings": {name: values[number] for name, values in self.settings.items()},
-                    "fitness": about["fitness"],
+                    "fitness": run.best_fitness,
                     "generation": about["generation"],
                     **{key: value for key, value in score.as_dict().items() if key != "player"},
                     "difference": None

@@ -73,7 +73,7 @@ class Judgement:
             skill = "that can't be told from chance"
         best = f"{self.fitness:,.0f}"
         if self.luck is None:
-            return f"The champion's best fitness is {best}; {fresh}: {skill}."
+            return f"The run's best fitness is {best}; its champion: {fresh}: {skill}."
         share = (
             f"equal players reach it in {100 * self.luck.p:.0f} % of such runs"
             if self.luck.p >= 0.01
@@ -95,7 +95,7 @@ def judge(
     sheet, seats = experiment.sheet, experiment.seats
     rounds = int(champion.about["rounds"])
     generations = len(log["generation"])
-    fitness = float(champion.about["fitness"])
+    fitness = run.best_fitness
     kind = experiment.tournament.fitness
     player = network_entrant(champion, "champion")
     rivals = [find_entrant("random")]

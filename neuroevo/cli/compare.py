@@ -62,7 +62,7 @@ def print_comparison(found: Comparison) -> None:
         mean = score.tricks_interval
         cells = [
             str(run.directory),
-            f"{run.champion.about['fitness']:g}",
+            f"{run.best_fitness:g}",
             f"{mean.mean:.3f}±{f'{mean.se:.4f}'.removeprefix('0')}",
             f"{mean.low:.3f} to {mean.high:.3f}",
         ]

@@ -102,14 +102,23 @@ def finish(run: Run, as_json: bool) -> None:
         return
     about = champion.about
     click.echo(f"{run.directory}: {len(state.rows)} generations")
-    click.echo(
-        f"champion of generation {about['generation']}: fitness {about['fitness']:g} "
-        f"({about['fitness_kind']}), {about['tricks'] / about['rounds']:.2f} tricks a round in the "
-        f"{about['rounds']} rounds that made it champion"
-    )
-    if measured:
+    if "fitness" in about:
         click.echo(
-            f"yardstick: the last best took {measured[-1]['yardstick_tricks']:.2f} tricks a round "
-            "on fresh deals against random players"
+            f"champion of generation {about['generation']}: fitness {about['fitness']:g} "
+            f"({about['fitness_kind']}), {about['tricks'] / about['rounds']:.2f} tricks a round in "
+            f"the {about['rounds']} rounds that made it champion"
+        )
+    else:
+        algorithm = run.experiment.evolution.algorithm
+        click.echo(
+            f"champion of generation {about['generation']}: what {algorithm} settled on, not the "
+            "luckiest member"
+        )
+    if measured:
+        against = run.experiment.run.yardstick_against
+        last = "best" if "fitness" in about else "champion"
+        click.echo(
+            f"yardstick: the last {last} took {measured[-1]['yardstick_tricks']:.2f} tricks a "
+            f"round on fresh deals against {against} players"
         )
     click.echo("best fitness is a maximum over many lucky draws; the yardstick is not")

@@ -32,6 +32,12 @@ class NetworkSettings(Settings):
     hidden: tuple[int, ...] = Field(default=(), strict=False)
     """Units of each hidden layer; by the thesis' rule if not given."""
     biases: bool = False
+    direct: bool | None = None
+    """Connections from the inputs straight to the outputs; a scorer has them unless told not to."""
+    chances: bool = False
+    """`card` and `hand`: the chance of winning with each card among the inputs."""
+    features: tuple[str, ...] = Field(default=(), strict=False)
+    """`scorer`: what it sees, by name or group, or with a - what it does not; all if not given."""
 
 
 class TournamentSettings(Settings):
@@ -40,7 +46,9 @@ class TournamentSettings(Settings):
     games: int = Field(default=15, ge=1)
     fitness: Literal["simple", "advanced", "points"] = "simple"
     opponents: dict[str, float] = Field(default_factory=lambda: {POPULATION: 1.0})
-    """Shares of the games: among the population, or against a fixed player."""
+    """Shares of the games: among the population, against a fixed player, or against the past."""
+    past_every: int = Field(default=10, ge=1)
+    """Where the past is an opponent: a network of every so manieth generation joins it."""
 
     @field_validator("opponents", mode="before")
     @classmethod
@@ -78,6 +86,21 @@ class MutationSettings(Settings):
     """The spread of `gauss`."""
 
 
+class StrategySettings(Settings):
+    """How `antithetic`, `genetic` and `cma` search."""
+
+    sigma: float = Field(default=0.1, gt=0, strict=False)
+    """The spread of the steps about the centre or a parent; where `cma` begins."""
+    rate: float = Field(default=0.05, gt=0, strict=False)
+    """`antithetic`: the length of a step uphill at first; it falls in a line."""
+    rate_end: float = Field(default=0.01, gt=0, strict=False)
+    """And at last. `genetic` lets its sigma fall by the same share."""
+    decay: float = Field(default=0.0, ge=0, strict=False)
+    """`antithetic`: weights shrink by so many steps of their own size."""
+    spread: float = Field(default=0.1, gt=0, strict=False)
+    """Of the first weights."""
+
+
 class EvolutionSettings(Settings):
     """How generations follow each other."""
 
@@ -91,6 +114,8 @@ class EvolutionSettings(Settings):
     elite: int = Field(default=0, ge=0)
     """So many of the best are never mutated."""
     mutation: MutationSettings = MutationSettings()
+    """`recombination`."""
+    strategy: StrategySettings = StrategySettings()
 
 
 class RunSettings(Settings):
@@ -103,6 +128,8 @@ class RunSettings(Settings):
     yardstick_every: int = Field(default=10, ge=0)
     """Generations between two measurements of the current best on fresh deals; 0: never."""
     yardstick_deals: int = Field(default=250, ge=1)
+    yardstick_against: str = "random"
+    """A built-in player, or a champion file."""
     hall_of_fame: int = Field(default=10, ge=1)
 
 
@@ -162,7 +189,14 @@ class Experiment(Settings):
         """The shape of the networks."""
         network = self.network
         return make_architecture(
-            network.architecture, self.sheet, self.seats, network.hidden, network.biases
+            network.architecture,
+            self.sheet,
+            self.seats,
+            network.hidden,
+            network.biases,
+            network.direct,
+            network.chances,
+            network.features,
         )
 
     def evaluator(self, workers: int) -> Evaluator:
@@ -180,7 +214,7 @@ class Experiment(Settings):
 
     def as_toml(self) -> str:
         """The file that repeats this experiment."""
-        return tomli_w.dumps(self.model_dump(mode="json"))
+        return tomli_w.dumps(self.model_dump(mode="json", exclude_none=True))
 
 
 def read_experiment(source: str | Path, changes: Mapping[str, Any] | None = None) -> Experiment:

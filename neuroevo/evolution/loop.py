@@ -21,13 +21,13 @@ import numpy as np
 from deap import tools
 
 from neuroevo.errors import BadInput
-from neuroevo.evolution.algorithms import ALGORITHMS
+from neuroevo.evolution.algorithms import ALGORITHMS, Generation
 from neuroevo.evolution.experiment import Experiment, make_experiment, read_experiment
 from neuroevo.evolution.members import Member, generation_members, score_of
 from neuroevo.evolution.run import COLUMNS, Run, State, create_run, new_hall_of_fame
 from neuroevo.networks import Champion
-from neuroevo.networks.architecture import Population
-from neuroevo.tournament.evaluator import yardstick
+from neuroevo.networks.architecture import Population, Weights
+from neuroevo.tournament.evaluator import PAST, yardstick
 
 SAVE_SECONDS = 5.0
 """A run is saved about so often; what was not saved is repeated, to the same bytes, on resuming."""
@@ -83,10 +83,11 @@ def evolve(
         experiment = make_experiment(settings)
     else:
         experiment = read_experiment(experiment, changed)
-    prepared = _Prepared(experiment)  # complains before anything is written
-    run = create_run(experiment, Path(out) if out is not None else None)
+    # These complain before anything is written.
+    prepared = _Prepared(experiment)
     generation = prepared.algorithm.first(prepared.architecture.weight_count, experiment.seed)
-    state = State(generation, [], [])
+    run = create_run(experiment, Path(out) if out is not None else None)
+    state = State(generation, [], [], past=_first_past(experiment, generation))
     run.save(state)
     return _go_on(run, prepared, state, watch)
 
@@ -160,12 +161,12 @@ def _go_on(run: Run, prepared: _Prepared, state: State, watch: Watcher | None) -
                 judged = _judge(prepared, state, fame)
                 row = _log_row(prepared, state, judged)
                 finished = _is_last(prepared, state, fame)
-                generation = state.generation
+                generation, past = state.generation, _add_to_past(experiment, state, judged)
                 if not finished:
                     generation = prepared.algorithm.after(generation, judged, experiment.seed)
                 row["seconds"] = round(time.perf_counter() - began, 4)
                 logbook.record(**row)
-                state = State(generation, list(logbook), list(fame), finished)
+                state = State(generation, list(logbook), list(fame), finished, past)
                 if watch is not None:
                     watch(Progress(row, state, _least_generations(prepared, fame)))
                 if stopping.is_set():
@@ -183,11 +184,31 @@ def _go_on(run: Run, prepared: _Prepared, state: State, watch: Watcher | None) -
     return run
 
 
+def _first_past(experiment: Experiment, generation: Generation) -> Weights | None:
+    """What a run whose opponents are its past begins with: a network of its first generation."""
+    if PAST not in experiment.tournament.opponents:
+        return None
+    network = generation.weights[0] if generation.incumbent is None else generation.incumbent
+    return network[None, :].copy()
+
+
+def _add_to_past(experiment: Experiment, state: State, members: list[Member]) -> Weights | None:
+    """The past with this generation's incumbent or best member, every now and then."""
+    generation = state.generation
+    if state.past is None or (generation.number + 1) % experiment.tournament.past_every:
+        return state.past
+    best = max(members, key=score_of).weights
+    network = best if generation.incumbent is None else generation.incumbent
+    return np.concatenate([state.past, network[None, :]])
+
+
 def _judge(prepared: _Prepared, state: State, fame: Any) -> list[Member]:
     """Play the generation's tournament, and let the best into the hall of fame."""
     generation = state.generation
     population = Population(prepared.architecture, generation.weights)
-    scores = prepared.evaluator.evaluate(population, prepared.experiment.seed, generation.number)
+    scores = prepared.evaluator.evaluate(
+        population, prepared.experiment.seed, generation.number, state.past
+    )
     members = generation_members(
         generation.weights, generation.births, scores.fitness, scores.tricks
     )
@@ -212,9 +233,14 @@ def _log_row(prepared: _Prepared, state: State, members: list[Member]) -> dict[s
     }
     every = experiment.run.yardstick_every
     if every and number % every == 0:
-        network = Champion(prepared.architecture, np.ascontiguousarray(best.weights))
+        weights = best.weights if state.generation.incumbent is None else state.generation.incumbent
         tricks, points = yardstick(
-            experiment.sheet, network, experiment.run.yardstick_deals, experiment.seed, number
+            experiment.sheet,
+            Champion(prepared.architecture, np.ascontiguousarray(weights)),
+            experiment.run.yardstick_deals,
+            experiment.seed,
+            number,
+            experiment.run.yardstick_against,
         )
         row |= {"yardstick_tricks": tricks, "yardstick_points": points}
     return row

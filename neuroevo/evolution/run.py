@@ -31,6 +31,7 @@ from neuroevo.evolution.experiment import Experiment, read_experiment
 from neuroevo.evolution.members import Member
 from neuroevo.files import replace_file, replace_with
 from neuroevo.networks import Champion, load_champion
+from neuroevo.networks.architecture import Weights
 
 EXPERIMENT, PROVENANCE, LOG = "experiment.toml", "provenance.json", "log.csv"
 CHECKPOINT, CHAMPION, FAME = "checkpoint.npz", "champion.npz", "hall-of-fame"
@@ -61,13 +62,15 @@ against fixed random players; seconds is all that two runs of one seed may diffe
 class State:
     """Where a run is: the generation to judge next, and all that came before.
 
-    rows: the log so far. hall_of_fame: the best members ever, best first.
+    rows: the log so far. hall_of_fame: the best members ever, best first. past: (networks, weights)
+    float32, what earlier generations bet on, where they are opponents.
     """
 
     generation: Generation
     rows: list[dict[str, Any]]
     hall_of_fame: list[Member]
     finished: bool = False
+    past: Weights | None = None
 
     @property
     def best(self) -> Member | None:
@@ -91,7 +94,8 @@ class Run:
 
     @property
     def champion(self) -> Champion:
-        """The network with the highest fitness ever seen in the run: perhaps only the luckiest."""
+        """The network with the highest fitness ever seen in the run, perhaps only the luckiest; or
+        the one that an algorithm with an opinion of its own settled on (`Generation.incumbent`)."""
         path = self.directory / CHAMPION
         if not path.is_file():
             raise BadInput(f"the run {self.directory} has no {CHAMPION} yet")
@@ -101,6 +105,11 @@ class Run:
     def hall_of_fame(self) -> list[Champion]:
         """The networks with the highest fitness ever seen in the run, best first."""
         return [load_champion(path) for path in sorted((self.directory / FAME).glob("*.npz"))]
+
+    @property
+    def best_fitness(self) -> float:
+        """The highest fitness ever seen in the run, the champion's or not."""
+        return float(load_champion(self.directory / FAME / "01.npz").about["fitness"])
 
     @property
     def log(self) -> dict[str, np.ndarray[Any, Any]]:
@@ -129,7 +138,7 @@ class Run:
         self.save_checkpoint(state)
         self.save_log(state.rows)
         if state.best is not None:
-            self.save_champions(state.hall_of_fame)
+            self.save_champions(state)
 
     def save_log(self, rows: list[dict[str, Any]]) -> None:
         """log.csv."""
@@ -139,27 +148,36 @@ class Run:
         writer.writerows(rows)
         replace_file(self.directory / LOG, text.getvalue())
 
-    def save_champions(self, fame: list[Member]) -> None:
-        """champion.npz, and hall-of-fame/01.npz and on."""
-        experiment = self.experiment
-        architecture = experiment.architecture()
+    def save_champions(self, state: State) -> None:
+        """champion.npz, and hall-of-fame/01.npz and on.
+
+        The champion is the incumbent of an algorithm that has one, whose fitness nobody measured;
+        else the first of the hall of fame.
+        """
         folder = self.directory / FAME
         folder.mkdir(exist_ok=True)
-        for place, member in enumerate(fame, start=1):
-            about = {
-                "run": experiment.name,
-                "seed": experiment.seed,
-                "generation": member.identity[0],
-                "fitness": member.score,
-                "fitness_kind": experiment.tournament.fitness,
-                "tricks": member.tricks,
-                "rounds": experiment.tournament.games * experiment.seats,
-                "version": neuroevo.__version__,
-            }
-            champion = Champion(architecture, np.ascontiguousarray(member.weights), about)
-            champion.save(folder / f"{place:02}.npz")
-            if place == 1:
-                champion.save(self.directory / CHAMPION)
+        for place, member in enumerate(state.hall_of_fame, start=1):
+            measured = {"fitness": member.score, "tricks": member.tricks}
+            network = self._network(member.weights, member.identity[0], measured)
+            network.save(folder / f"{place:02}.npz")
+            if place == 1 and state.generation.incumbent is None:
+                network.save(self.directory / CHAMPION)
+        if state.generation.incumbent is not None:
+            network = self._network(state.generation.incumbent, state.generation.number, {})
+            network.save(self.directory / CHAMPION)
+
+    def _network(self, weights: Weights, generation: int, measured: dict[str, float]) -> Champion:
+        experiment = self.experiment
+        about = {
+            "run": experiment.name,
+            "seed": experiment.seed,
+            "generation": generation,
+            **measured,
+            "fitness_kind": experiment.tournament.fitness,
+            "rounds": experiment.tournament.games * experiment.seats,
+            "version": neuroevo.__version__,
+        }
+        return Champion(experiment.architecture(), np.ascontiguousarray(weights), about)
 
     def save_checkpoint(self, state: State) -> None:
         """checkpoint.npz."""
@@ -181,6 +199,10 @@ class Run:
             "fame": np.array([one.weights for one in state.hall_of_fame], dtype=np.float32),
             **{f"state_{name}": array for name, array in state.generation.state.items()},
         }
+        if state.generation.incumbent is not None:
+            arrays["incumbent"] = state.generation.incumbent
+        if state.past is not None:
+            arrays["past"] = state.past
         replace_with(self.directory / CHECKPOINT, lambda file: np.savez(file, **arrays))
 
     def load_checkpoint(self) -> State:
@@ -217,8 +239,9 @@ def _state_from(about: dict[str, Any], arrays: dict[str, np.ndarray[Any, Any]]) 
             if name.startswith("state_")
         },
         about=about["about"],
+        incumbent=arrays.get("incumbent"),
     )
-    return State(generation, about["rows"], fame, about["finished"])
+    return State(generation, about["rows"], fame, about["finished"], arrays.get("past"))
 
 
 def create_run(experiment: Experiment, out: Path | None) -> Run:

@@ -21,3 +21,12 @@ def mutation_chance(
     if schedule == "exponential":
         return float(start * (end / start) ** done)
     return start + (end - start) * done
+
+
+def falling(start: float, end: float, generation: int, generations: int) -> float:
+    """A line from `start` in the first of so many generations to `end` in the last.
+
+    >>> falling(0.05, 0.01, 50, 101)
+    0.03
+    """
+    return round(mutation_chance("linear", start, end, generation, generations), 12)

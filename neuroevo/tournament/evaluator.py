@@ -30,7 +30,8 @@ from neuroevo.tournament.threads import THREADS
 
 GROUPS, DEALS, YARDSTICK = 10, 11, 12
 """The purposes that a tournament's seeds are spawned for (see `run_key`)."""
-POPULATION = "population"
+POPULATION, PAST = "population", "past"
+"""Opponents that are no fixed player: the other members, and networks of earlier generations."""
 
 BACKENDS = {
     "threads": THREADS,
@@ -65,7 +66,8 @@ class Evaluator:
     """Plays a generation's tournament.
 
     opponents: shares of the games that are played among the population, or each member against
-    three (in a team game, two) of a fixed player; they need not add up to one. backend: `threads`,
+    three (in a team game, two) of a fixed player, or of one of the past; they need not add up to
+    one. All members of a generation meet the same opponents on the same deals. backend: `threads`,
     `loky` or `dask`; scheduler: the address of a dask cluster.
     """
 
@@ -80,8 +82,8 @@ class Evaluator:
 
     def __post_init__(self) -> None:
         self.values = trick_values(self.sheet, self.fitness)
-        names = [name for name in self.opponents if name != POPULATION]
-        self.entrants = [find_entrant(name) for name in names]
+        self.fixed = [name for name in self.opponents if name not in (POPULATION, PAST)]
+        self.entrants = [find_entrant(name) for name in self.fixed]
         for entrant in self.entrants:
             entrant.check_plays(self.sheet, self.players)
         self._client: Any = None
@@ -94,18 +96,23 @@ class Evaluator:
         """How many rounds each member plays in a generation."""
         return self.games * self.players
 
-    def draw_tables(self, members: int, seed: int, generation: int) -> Tables:
-        """The groups of every game of a generation."""
+    def draw_tables(self, members: int, seed: int, generation: int, past: int = 0) -> Tables:
+        """The groups of every game of a generation, when the past has so many networks."""
         sequence = np.random.SeedSequence(seed, spawn_key=(GROUPS, generation))
         generator = np.random.default_rng(sequence)
-        first = len(self.entrants)
+        first = len(self.entrants) + past
         seats: list[IntArray] = []
         deals: list[IntArray] = []
         for game, opponent in enumerate(self.opponents_by_game()):
-            if opponent is None:
+            if opponent == POPULATION:
                 groups = generator.permutation(members).reshape(-1, self.players) + first
             else:
-                groups = np.full((members, self.players), opponent)
+                number = (
+                    len(self.entrants) + int(generator.integers(past))
+                    if opponent == PAST
+                    else self.fixed.index(opponent)
+                )
+                groups = np.full((members, self.players), number)
                 own = range(0, self.players, 2) if self.sheet.partners else [0]
                 for seat in own:
                     groups[:, seat] = np.arange(members) + first
@@ -113,22 +120,20 @@ class Evaluator:
             deals.append(np.full(len(groups), game))
         return Tables(np.concatenate(seats), np.concatenate(deals))
 
-    def opponents_by_game(self) -> list[int | None]:
-        """For each game the fixed opponent's number, or None for a game among the population."""
+    def opponents_by_game(self) -> list[str]:
+        """For each game the opponents' name; the shares are met as nearly as can be."""
         names = list(self.opponents)
         shares = np.array([self.opponents[name] for name in names], dtype=float)
         exact = self.games * shares / shares.sum()
         counts = np.floor(exact).astype(int)
         for place in np.argsort(counts - exact, kind="stable")[: self.games - counts.sum()]:
             counts[place] += 1
-        fixed = [name for name in names if name != POPULATION]
-        number = {name: None if name == POPULATION else fixed.index(name) for name in names}
-        return [
-            number[name] for name, count in zip(names, counts, strict=True) for _ in range(count)
-        ]
+        return [name for name, count in zip(names, counts, strict=True) for _ in range(count)]
 
-    def evaluate(self, population: Population, seed: int, generation: int) -> Scores:
-        """Play the tournament of one generation."""
+    def evaluate(
+        self, population: Population, seed: int, generation: int, past: Weights | None = None
+    ) -> Scores:
+        """Play the tournament of one generation; past: (networks, weights) float32."""
         weights = population.weights
         if not np.isfinite(weights.sum()):
             member = int(np.flatnonzero(~np.isfinite(weights).all(axis=1))[0])
@@ -137,7 +142,12 @@ class Evaluator:
                 "(NaN or infinite)"
             )
         members = len(weights)
-        tables = self.draw_tables(members, seed, generation)
+        former = [
+            network_entrant(Champion(population.architecture, row), "past")
+            for row in (np.ascontiguousarray(past) if past is not None else [])
+        ]
+        entrants = [*self.entrants, *former]
+        tables = self.draw_tables(members, seed, generation, len(former))
         key = run_key(seed, DEALS, generation)
         # Threads share one set of tables (see `play_network_tables`); processes divide them.
         parts = 1 if self.backend == "threads" else min(self.workers, len(tables.seats))
@@ -145,7 +155,7 @@ class Evaluator:
         work = [
             (
                 self.sheet,
-                self.entrants,
+                entrants,
                 tables.seats[chunk],
                 tables.deals[chunk],
                 key,
@@ -160,9 +170,9 @@ class Evaluator:
         fitness, tricks = np.zeros(members, np.int64), np.zeros(members, np.int64)
         # Against fixed opponents a member that plays both of a team's seats counts with the first.
         counted = tables.seats.copy()
-        fixed = tables.seats.min(axis=1) < len(self.entrants)
+        fixed = tables.seats.min(axis=1) < len(entrants)
         counted[fixed, 1:] = -1
-        counted -= len(self.entrants)
+        counted -= len(entrants)
         here = counted >= 0
         played = np.concatenate([one for one, _ in results])
         taken = np.concatenate([two for _, two in results])
@@ -265,15 +275,20 @@ def connect_to_dask(scheduler: str | None) -> Any:
 
 
 def yardstick(
-    sheet: RuleSheet, network: Champion, deals: int, seed: int, generation: int
+    sheet: RuleSheet,
+    network: Champion,
+    deals: int,
+    seed: int,
+    generation: int,
+    against: str = "random",
 ) -> tuple[float, float]:
-    """Tricks and points a round of a network on fresh deals against fixed random players.
+    """Tricks and points a round of a network on fresh deals against fixed players.
 
     Fitness compares members with each other, on few rounds; this it can't inflate. The deals are
     drawn for this purpose alone, and rotated.
     """
     players = network.architecture.players
-    rivals = [find_entrant("random")] * (players - 1)
+    rivals = [find_entrant(against)] * (players - 1)
     entrants = [network_entrant(network, "network"), *rivals]
     rounds = play_deals(sheet, entrants, run_key(seed, YARDSTICK, generation), 0, deals, players)
     points = game_points(sheet, rounds)
@@ -282,6 +297,7 @@ def yardstick(
 
 __all__ = [
     "BACKENDS",
+    "PAST",
     "POPULATION",
     "Evaluator",
     "Scores",

@@ -123,15 +123,15 @@ def play_tables(
             table, mind = new_table(), new_mind(manners, architectures)
             done = True
             for first in starts:  # shared by all threads: each takes what is next
-                part = first, min(first + step, len(seats))
+                part: tuple[Any, ...] = (first, min(first + step, len(seats)), *work)
                 if MONTE_CARLO in kinds:
-                    done = table_kernels.play_thinking_tables(rules, table, mind, *part, *work)
+                    done = table_kernels.play_thinking_tables(rules, table, mind, *part)
                 elif SCORER in kinds:
-                    done = table_kernels.play_scoring_tables(rules, table, mind, *part, *work)
+                    done = table_kernels.play_scoring_tables(rules, table, mind, *part)
                 elif keep_log or len(trick_values) or kinds != {RANDOM}:
-                    done = table_kernels.play_rule_tables(rules, table, *part, *work)
+                    done = table_kernels.play_rule_tables(rules, table, *part)
                 else:
-                    done = table_kernels.play_random_tables(rules, table, *part, *work)
+                    done = table_kernels.play_random_tables(rules, table, *part)
                 if not done:
                     break
             if count is not None:

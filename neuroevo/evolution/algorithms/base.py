@@ -25,7 +25,9 @@ class Generation:
 
     weights: (members, weights) float32, a new array for every generation. births: (members, 2)
     int64, each network's identity. state: whatever else the algorithm must remember; arrays, saved
-    with the checkpoint. about: numbers for the log, such as the chance of mutation.
+    with the checkpoint. about: numbers for the log, such as the chance of mutation. incumbent:
+    (weights,) float32, the network that the algorithm would bet on, which becomes the champion;
+    None where that is the member with the highest fitness ever.
     """
 
     number: int
@@ -33,6 +35,18 @@ class Generation:
     births: NDArray[np.int64]
     state: dict[str, NDArray[Any]] = field(default_factory=dict)
     about: dict[str, float] = field(default_factory=dict)
+    incumbent: Weights | None = None
+
+
+def number_births(number: int, members: int) -> NDArray[np.int64]:
+    """Identities of a generation all of whose members are new: (members, 2) int64."""
+    return np.stack([np.full(members, number), np.arange(members)], axis=1)
+
+
+def first_centre(weight_count: int, spread: float, seed: int) -> NDArray[np.float64]:
+    """Where a strategy begins: (weights,) float64, normal with this spread."""
+    generator = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(INITIAL,)))
+    return spread * generator.standard_normal(weight_count)
 
 
 class Algorithm(Protocol):
@@ -44,6 +58,10 @@ class Algorithm(Protocol):
 
     settings: EvolutionSettings
     workers: int
+
+    def __init__(self, settings: EvolutionSettings, workers: int) -> None:
+        """workers: threads that may breed together. `BadInput` says what does not fit."""
+        ...
 
     def first(self, weight_count: int, seed: int) -> Generation:
         """Generation 0."""

@@ -1,0 +1,109 @@
+"""`antithetic`: an evolution strategy that follows the fitness of mirrored pairs uphill.
+
+Salimans, Ho, Chen, Sidor & Sutskever 2017, "Evolution strategies as a scalable alternative to
+reinforcement learning": one network, the centre, is disturbed by normal steps, each once forwards
+and once backwards; the ranks of what they score say which way is up, and Adam (Kingma & Ba 2015)
+takes the step. The centre is what the run is about: it is the champion, not the luckiest of those
+who were sent out around it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import stats
+
+from neuroevo.errors import BadInput
+from neuroevo.evolution.algorithms.base import (
+    BREEDING,
+    Generation,
+    first_centre,
+    number_births,
+)
+from neuroevo.evolution.members import Member
+from neuroevo.evolution.schedule import falling
+
+if TYPE_CHECKING:
+    from neuroevo.evolution.experiment import EvolutionSettings
+
+MOMENTUM, SMOOTHING, TINY = 0.9, 0.999, 1e-8
+"""Adam's usual constants."""
+
+
+class Antithetic:
+    """See the module."""
+
+    def __init__(self, settings: EvolutionSettings, workers: int) -> None:
+        if settings.population % 2:
+            raise BadInput(
+                "evolution.population takes an even number for algorithm 'antithetic', whose "
+                f"members are pairs, not {settings.population}"
+            )
+        self.settings = settings
+        self.workers = workers
+
+    def rate(self, generation: int) -> float:
+        """The length of a step in this generation."""
+        strategy = self.settings.strategy
+        return falling(strategy.rate, strategy.rate_end, generation, self.settings.generations)
+
+    def first(self, weight_count: int, seed: int) -> Generation:
+        """Pairs about a random centre."""
+        centre = first_centre(weight_count, self.settings.strategy.spread, seed)
+        nothing = np.zeros(weight_count)
+        state = {"centre": centre, "slope": nothing, "square": nothing}
+        return self._around(0, state, seed)
+
+    def after(self, generation: Generation, members: Sequence[Member], seed: int) -> Generation:
+        """A step uphill, and pairs about where it leads."""
+        steps = self._steps(generation.number, generation.weights.shape, seed)
+        uphill = uphill_direction(np.array([member.score for member in members]), steps)
+        number, rate = generation.number + 1, self.rate(generation.number)
+        state = generation.state
+        slope = MOMENTUM * state["slope"] + (1 - MOMENTUM) * uphill
+        square = SMOOTHING * state["square"] + (1 - SMOOTHING) * uphill**2
+        steady = np.sqrt(square / (1 - SMOOTHING**number)) + TINY
+        step = slope / (1 - MOMENTUM**number) / steady
+        decay = self.settings.strategy.decay
+        centre = state["centre"] + rate * (step - decay * state["centre"])
+        return self._around(number, {"centre": centre, "slope": slope, "square": square}, seed)
+
+    def _around(self, number: int, state: dict[str, NDArray[np.float64]], seed: int) -> Generation:
+        """The generation of this number: the centre with each step forwards, then backwards."""
+        centre, sigma = state["centre"], self.settings.strategy.sigma
+        steps = self._steps(number, (self.settings.population, len(centre)), seed)
+        weights = np.empty((self.settings.population, len(centre)), dtype=np.float32)
+        weights[0::2] = centre + sigma * steps
+        weights[1::2] = centre - sigma * steps
+        return Generation(
+            number,
+            weights,
+            number_births(number, self.settings.population),
+            state=dict(state),
+            about={"mutation": sigma},
+            incumbent=centre.astype(np.float32),
+        )
+
+    @staticmethod
+    def _steps(number: int, shape: tuple[int, ...], seed: int) -> NDArray[np.float32]:
+        """The normal steps of a generation, one a pair: (pairs, weights) float32."""
+        sequence = np.random.SeedSequence(seed, spawn_key=(BREEDING, number))
+        generator = np.random.default_rng(sequence)
+        return generator.standard_normal((shape[0] // 2, shape[1]), dtype=np.float32)
+
+
+def uphill_direction(
+    scores: NDArray[np.float64], steps: NDArray[np.float32]
+) -> NDArray[np.float64]:
+    """Which way fitness rises: the steps, weighted by how much better forwards was than backwards.
+
+    scores: (2 * pairs,), forwards and backwards in turn, compared by rank, which no outlier can
+    bend. steps: (pairs, weights). Gives (weights,) float64.
+    """
+    ranks = stats.rankdata(scores) / len(scores)
+    better = (ranks[0::2] - ranks[1::2]).astype(np.float32)
+    found: NDArray[np.float64] = (better @ steps).astype(np.float64) / len(steps)
+    return found
