@@ -208,7 +208,7 @@ def play_match(
             game_points(sheet, played)[:, 0],
             win_shares(sheet, score_rounds(sheet, played))[:, 0],
         )
-        return np.stack(taken).reshape(len(taken), -1, rotations).sum(axis=2)
+        return np.stack([one.reshape(-1, rotations).sum(axis=1) for one in taken])
 
     threads = min(workers or os.cpu_count() or 1, len(starts))
     parts = []

@@ -77,10 +77,12 @@ def test_the_deals_are_none_that_evolution_draws():
     from neuroevo.analysis.cards import CARDS
     from neuroevo.analysis.luck import CHANCE, LUCKIEST
     from neuroevo.analysis.matches import EVALUATION
+    from neuroevo.analysis.rating import BOOTSTRAP
     from neuroevo.tournament.evaluator import DEALS, GROUPS, YARDSTICK
     from neuroevo.tournament.simulation import SIMULATION
 
     purposes = [GROUPS, DEALS, YARDSTICK, SIMULATION, EVALUATION, CHANCE, LUCKIEST, CARDS]
+    purposes.append(BOOTSTRAP)
     assert len(set(purposes)) == len(purposes)
     fresh = {run_key(seed, EVALUATION) for seed in range(50)}
     used = {
