@@ -103,8 +103,12 @@ class League:
     def win_shares(self) -> NDArray[np.float64]:
         """(players, players) float64, the share of rounds won by row against column; NaN against
         itself."""
+        unit = WIN_UNIT * self.seats
         return np.array(
-            [[np.nan if one is None else one.win_share.mean for one in row] for row in self.cells]
+            [
+                [np.nan if one is None else one.wins.mean() / unit for one in row]
+                for row in self.cells
+            ]
         )
 
     @property

@@ -70,7 +70,7 @@ def explanation(league: League) -> list[str]:
         f"ratings: maximum likelihood on Elo's scale, mean 0; equals win {100 * league.chance:.3g} "
         "% of rounds, and equal scores share a win",
         "the ratings alone miss a pair's share of rounds won by at most "
-        f"{100 * league.misfit:.1f} points of a hundred",
+        f"{100 * league.misfit:.1f} percentage points",
     ]
 
 
