@@ -6,9 +6,10 @@ import tempfile
 from pathlib import Path
 
 from neuroevo import evolve
-from neuroevo.analysis import luckiest
+from neuroevo.analysis import luckiest, play_league
 from neuroevo.analysis.plots import (
     fitness_curve,
+    league_table,
     luck_distribution,
     mixing_curves,
     tricks_distribution,
@@ -23,7 +24,7 @@ DEALS = 50_000
 
 
 def main() -> None:
-    """A run of the thesis' first experiment, luck, skill, and how shuffles mix."""
+    """A run of the thesis' first experiment, luck, skill, a league, and how shuffles mix."""
     with tempfile.TemporaryDirectory() as folder:
         run = evolve("spades-card-simple", seed=1, out=Path(folder) / "run")
         fitness_curve(run).savefig(HERE / "fitness-curve.png", dpi=110)
@@ -33,6 +34,8 @@ def main() -> None:
     players = find_entrants("greedy,random,random,random")
     tricks = play_deals(SPADES, players, run_key(1), 0, DEALS, rotations=4).tricks[:, 0]
     tricks_distribution(tricks, "greedy").savefig(HERE / "tricks-at-spades.png", dpi=110)
+    league = play_league(["random", "greedy", "heuristic", "always-highest"], "spades")
+    league_table(league).savefig(HERE / "league.png", dpi=110)
     measured = [measure_mixing(Shuffle(model), 24, 10) for model in ("thesis", "riffle", "uniform")]
     mixing_curves(measured).savefig(HERE / "mixing.png", dpi=110)
 

@@ -12,6 +12,14 @@ from typing import BinaryIO
 from neuroevo.errors import BadInput
 
 
+def make_folder(folder: Path) -> None:
+    """Make a directory, and those above it, unless it is there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise BadInput(f"can't make the directory {folder}: {error.strerror}") from None
+
+
 def replace_file(path: Path, content: bytes | str) -> None:
     """Replace a file's content."""
     data = content.encode() if isinstance(content, str) else content

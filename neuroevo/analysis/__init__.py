@@ -2,9 +2,11 @@
 
 from neuroevo.analysis.cards import CardShares, card_shares
 from neuroevo.analysis.distribution import Distribution
+from neuroevo.analysis.league import League, play_league
 from neuroevo.analysis.luck import chance, luckiest, simulate_luckiest
 from neuroevo.analysis.matches import Interval, Match, evaluate, interval, play_match
 from neuroevo.analysis.power import deals_needed, smallest_difference
+from neuroevo.analysis.rating import Rating, rate, win_chance
 from neuroevo.analysis.significance import (
     Difference,
     Finding,
@@ -22,7 +24,9 @@ __all__ = [
     "Distribution",
     "Finding",
     "Interval",
+    "League",
     "Match",
+    "Rating",
     "binomial_test",
     "card_shares",
     "chance",
@@ -33,9 +37,12 @@ __all__ = [
     "luck_test",
     "luckiest",
     "mean_z_test",
+    "play_league",
     "play_match",
+    "rate",
     "significance",
     "simulate_luckiest",
     "smallest_difference",
     "thesis_z_test",
+    "win_chance",
 ]

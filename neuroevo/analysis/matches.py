@@ -23,7 +23,7 @@ from neuroevo.errors import BadInput, check_at_least
 from neuroevo.games import RuleSheet, find_game
 from neuroevo.tournament import Entrant, find_entrant, play_deals
 from neuroevo.tournament.fitness import game_points
-from neuroevo.tournament.sides import by_side
+from neuroevo.tournament.sides import WIN_UNIT, by_side, score_rounds, win_shares
 from neuroevo.tournament.simulation import chunk_rounds
 
 EVALUATION = 20
@@ -68,7 +68,8 @@ def interval(values: NDArray[np.float64], confidence: float = CONFIDENCE) -> Int
 class Match:
     """What a player took, by deal, averaged over the rounds of the deal.
 
-    tricks, points: (deals,) float64, of the player's side. `points` are the game's own.
+    tricks, points, wins: (deals,) float64, of the player's side. `points` are the game's own;
+    `wins` the share of rounds won, where equal scores share a win.
     """
 
     player: str
@@ -77,6 +78,7 @@ class Match:
     rounds_per_deal: int
     tricks: NDArray[np.float64]
     points: NDArray[np.float64]
+    wins: NDArray[np.float64]
 
     @property
     def deals(self) -> int:
@@ -93,6 +95,11 @@ class Match:
         """Points a round."""
         return interval(self.points)
 
+    @cached_property
+    def wins_interval(self) -> Interval:
+        """The share of rounds won."""
+        return interval(self.wins)
+
     def as_dict(self) -> dict[str, object]:
         """The object that `neuroevo evaluate --json` prints."""
         return {
@@ -101,6 +108,7 @@ class Match:
             "deals": self.deals,
             "tricks": self.tricks_interval.as_dict(),
             "points": self.points_interval.as_dict(),
+            "wins": self.wins_interval.as_dict(),
         }
 
 
@@ -193,11 +201,14 @@ def play_match(
     key = run_key(seed, purpose)
     sides = sheet.sides(rotations)
 
-    def work(first: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    def work(first: int) -> NDArray[np.int64]:
         played = play_deals(sheet, table, key, first, min(chunk, deals - first), rotations)
-        tricks = by_side(sides, played.tricks)[:, 0].reshape(-1, rotations).sum(axis=1)
-        points = game_points(sheet, played)[:, 0].reshape(-1, rotations).sum(axis=1)
-        return tricks, points
+        taken = (
+            by_side(sides, played.tricks)[:, 0],
+            game_points(sheet, played)[:, 0],
+            win_shares(sheet, score_rounds(sheet, played))[:, 0],
+        )
+        return np.stack([one.reshape(-1, rotations).sum(axis=1) for one in taken])
 
     threads = min(workers or os.cpu_count() or 1, len(starts))
     parts = []
@@ -206,13 +217,15 @@ def play_match(
     ):
         parts.append(part)
         if progress is not None:
-            progress(rotations * len(part[0]))
+            progress(rotations * part.shape[1])
+    tricks, points, wins = np.concatenate(parts, axis=1) / rotations
     rivals = [one.name for seat, one in enumerate(table) if seat not in sides[0]]
     return Match(
         player=table[0].name,
         against=rivals[0] if len(set(rivals)) == 1 else ",".join(rivals),
         game=sheet.name,
         rounds_per_deal=rotations,
-        tricks=np.concatenate([tricks for tricks, _ in parts]) / rotations,
-        points=np.concatenate([points for _, points in parts]) / rotations,
+        tricks=tricks,
+        points=points,
+        wins=wins / WIN_UNIT,
     )

@@ -15,6 +15,7 @@ COMMANDS = {
     "resume": "Go on with a run that was stopped or killed.",
     "runs": "List the runs: how far they got, and their best.",
     "evaluate": "Average tricks per round of players on fresh deals.",
+    "league": "Every player against every other: a cross table, and ratings.",
     "significance": "Is a number of tricks skill or luck? All tests side by side.",
     "report": "Judge a run in one HTML file that can be sent to anybody.",
     "compare": "Champions and settings of several runs side by side.",

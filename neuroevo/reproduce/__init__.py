@@ -2,8 +2,9 @@
 
 from neuroevo.reproduce.cells import RULE, Cell, Reproduction, judge
 from neuroevo.reproduce.printed import load_printed
-from neuroevo.reproduce.request import Request, Store
+from neuroevo.reproduce.request import Request
 from neuroevo.reproduce.sources import SOURCES, reproduce, tables_of
+from neuroevo.store import Store
 
 __all__ = [
     "RULE",

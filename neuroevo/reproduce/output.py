@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
-from neuroevo.errors import BadInput
-from neuroevo.files import replace_file, replace_with
+from neuroevo.files import make_folder, replace_file, replace_with
 from neuroevo.reproduce.cells import RULE, Cell, Reproduction
 
 COLUMNS = ("row", "column", "printed", "reproduced", "standard error", "verdict", "note")
@@ -79,10 +78,7 @@ def file_stem(found: Reproduction) -> str:
 
 def write_files(found: Reproduction, folder: Path, command: str) -> list[Path]:
     """Write a reproduction's files; each is replaced whole."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadInput(f"can't make the directory {folder}: {error.strerror}") from None
+    make_folder(folder)
     stem = folder / file_stem(found)
     written = [stem.with_name(stem.name + ".csv"), stem.with_name(stem.name + ".md")]
     replace_file(written[0], as_csv(found))

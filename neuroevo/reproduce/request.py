@@ -2,48 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
 
-from neuroevo.errors import BadInput
-from neuroevo.files import replace_file
+from neuroevo.store import Store
 
 QUICK, FULL = "quick", "full"
 BUDGETS = (QUICK, FULL)
-
-
-@dataclass
-class Store:
-    """Results that took long, kept in one JSON file as soon as they are there.
-
-    A stopped reproduction goes on where it was. Keys name everything that a result depends on.
-    """
-
-    path: Path | None = None
-    found: dict[str, Any] = field(default_factory=dict)
-
-    @classmethod
-    def open(cls, path: Path) -> Store:
-        """Read what is there already."""
-        if not path.is_file():
-            return cls(path)
-        try:
-            found = json.loads(path.read_text(encoding="utf-8"))
-        except ValueError:
-            raise BadInput(f"{path} is damaged: delete it to begin anew") from None
-        return cls(path, found)
-
-    def keep(self, key: str, work: Callable[[], Any]) -> Any:
-        """The result with this key, computed now if it was not before; plain JSON values."""
-        if key not in self.found:
-            self.found[key] = work()
-            if self.path is not None:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
-                replace_file(self.path, json.dumps(self.found, indent=1))
-        return self.found[key]
 
 
 @dataclass

@@ -1,12 +1,11 @@
 """One rule for all verdicts, and files that hold what was shown."""
 
 import csv
-import json
 
 import pytest
 
 from neuroevo.errors import BadInput
-from neuroevo.reproduce import Reproduction, Request, Store, judge, reproduce
+from neuroevo.reproduce import Reproduction, Request, judge, reproduce
 from neuroevo.reproduce.output import format_value, write_files
 
 
@@ -54,23 +53,6 @@ def test_files_hold_the_cells(tmp_path):
 def test_values_are_shown_with_a_digit_more_than_printed():
     assert format_value(0.023757, "0.0234", 0) == "0.02376"
     assert format_value(226.0, "234", 2.8) == "226"
-
-
-def test_a_store_keeps_what_was_computed(tmp_path):
-    calls = []
-
-    def work():
-        calls.append(1)
-        return {"mean": 1.5}
-
-    path = tmp_path / "parts.json"
-    assert Store.open(path).keep("key", work) == {"mean": 1.5}
-    assert Store.open(path).keep("key", work) == {"mean": 1.5}
-    assert len(calls) == 1
-    assert json.loads(path.read_text()) == {"key": {"mean": 1.5}}
-    path.write_text("{half")
-    with pytest.raises(BadInput, match="damaged: delete it"):
-        Store.open(path)
 
 
 @pytest.mark.parametrize(

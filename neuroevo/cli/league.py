@@ -1,0 +1,115 @@
+"""`neuroevo league`."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from neuroevo.cli.options import json_option, seed_option, workers_option
+from neuroevo.cli.screen import screen
+from neuroevo.cli.stages import stages
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from neuroevo.analysis import League
+
+WIDEST = 10_000
+"""A large league is wider than any screen, which may break its lines but must hide no number."""
+
+
+@click.command()
+@click.argument("players", nargs=-1, required=True, metavar="PLAYER...")
+@click.option("--game", help="By default the networks' own game, or spades.")
+@click.option("--deals", default=2_000, show_default=True, help="Each is played once a seat.")
+@seed_option
+@workers_option
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Where tables, picture and the pairs played so far go; leagues/GAME by default.",
+)
+@json_option
+def league(
+    players: tuple[str, ...],
+    game: str | None,
+    deals: int,
+    seed: int,
+    workers: int | None,
+    out: Path | None,
+    as_json: bool,
+) -> None:
+    """Every player against every other on the same deals: a cross table, and ratings.
+
+    PLAYER is a champion file, a run or a built-in name with settings. The player of a row sits
+    alone (in a team game in both seats of its side) among those of the column, as in `evaluate`.
+    Ratings are on Elo's scale with mean 0, by maximum likelihood on the rounds won.
+
+    Every pair is kept as soon as it is played: a league that was stopped goes on, and one with
+    another player in it plays only the new pairs.
+
+    \b
+    neuroevo league random greedy heuristic runs/demo
+    neuroevo league greedy mc-shared mc-average:shuffles=20 --game sueca --deals 400
+    """
+    from neuroevo.analysis.league import enter, play_league
+    from neuroevo.analysis.league_files import STORE_FILE, write_league
+    from neuroevo.store import Store
+
+    entrants, sheet, _ = enter(players, game)
+    folder = out if out is not None else Path("leagues") / sheet.name
+    with stages() as say:
+        found = play_league(
+            entrants, sheet, deals, seed, workers, Store.open(folder / STORE_FILE), say
+        )
+    again = shlex.join(
+        ["neuroevo", "league", *players]
+        + (["--game", game] if game is not None else [])
+        + ["--deals", str(deals), "--seed", str(seed)]
+        + (["--out", str(out)] if out is not None else [])
+    )
+    write_league(found, folder, again)
+    if as_json:
+        click.echo(json.dumps(found.as_dict()))
+        return
+    print_league(found)
+    screen().print(f"written to {folder}; again: {again}", markup=False)
+
+
+def print_league(found: League) -> None:
+    """The cross table, the ratings, and how to read them."""
+    from neuroevo.analysis.league_files import (
+        RATING_COLUMNS,
+        cross_table,
+        explanation,
+        heading,
+        rating_table,
+    )
+
+    console = screen()
+    console.print(heading(found))
+    columns = ["", found.counted, *map(str, range(1, len(found.names) + 1))]
+    print_table(columns, cross_table(found))
+    console.print()
+    print_table(RATING_COLUMNS, rating_table(found))
+    for remark in explanation(found):
+        console.print(remark)
+
+
+def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Names on the left, numbers on the right."""
+    from rich.markup import escape
+    from rich.table import Table
+
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
+    for number, name in enumerate(columns):
+        table.add_column(name, justify="left" if number == 1 else "right", no_wrap=True)
+    for row in rows:
+        table.add_row(*map(escape, row))
+    console = screen()
+    console.width = WIDEST
+    console.print(table)

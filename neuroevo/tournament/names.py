@@ -1,0 +1,67 @@
+"""Who a player is: a mark that only its equal shares, and a short name for tables."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from neuroevo.errors import BadInput
+from neuroevo.tournament.entrants import CHAMPION_FILE, Entrant
+
+
+def mark_of(entrant: Entrant) -> str:
+    """Everything that its play depends on: a name with all settings, or a network's fingerprint.
+
+    >>> from neuroevo.tournament import find_entrant
+    >>> mark_of(find_entrant("mc-peek:playouts=3"))
+    'mc-peek:playouts=3:shuffles=50'
+    """
+    if entrant.champion is not None:
+        shape = json.dumps(entrant.champion.architecture.settings(), sort_keys=True)
+        content = hashlib.sha256(shape.encode() + entrant.champion.weights.tobytes())
+        return f"network {content.hexdigest()}"
+    assert entrant.builtin is not None
+    settings = [f"{key}={value}" for key, value in sorted(entrant.builtin.settings.items())]
+    return ":".join([entrant.builtin.entry.name, *settings])
+
+
+def check_all_different(entrants: Sequence[Entrant]) -> None:
+    """Raise `BadInput` if somebody came twice, under whatever name."""
+    known: dict[str, str] = {}
+    for entrant in entrants:
+        mark = mark_of(entrant)
+        if mark in known:
+            both = known[mark], entrant.name
+            raise BadInput(
+                f"{both[0]} is named twice"
+                if both[0] == both[1]
+                else f"{both[0]} and {both[1]} are the same player"
+            )
+        known[mark] = entrant.name
+
+
+def short_name(entrant: Entrant) -> str:
+    """A run's or a champion file's name without its folders; a built-in player's as it is."""
+    if entrant.champion is None:
+        return entrant.name
+    path = Path(entrant.name)
+    if path.name == CHAMPION_FILE:  # as every run's: the run says more
+        return path.resolve().parent.name
+    return path.stem if path.suffix == ".npz" else path.resolve().name
+
+
+def short_names(entrants: Sequence[Entrant]) -> list[str]:
+    """Short names, no two the same: those that would be are left whole."""
+    names = [short_name(one) for one in entrants]
+    for _ in entrants:  # a whole name may be another's short one
+        count = Counter(names)
+        if max(count.values()) == 1:
+            return names
+        names = [
+            one.name if count[name] > 1 else name for one, name in zip(entrants, names, strict=True)
+        ]
+    name, _ = Counter(names).most_common(1)[0]
+    raise BadInput(f"two different players are called {name}")
