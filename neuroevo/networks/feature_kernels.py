@@ -10,7 +10,7 @@ from neuroevo.games.kernels import lane_of_trumps
 from neuroevo.kernel_cache import inner
 from neuroevo.networks.features import FEATURES, FEW, SHARED
 from neuroevo.networks.situation_kernels import Now, holds_up, ruff_risk, survey, unseen_of
-from neuroevo.players.rule_kernels import extreme_card, winning_cards
+from neuroevo.players.card_sets import extreme_card, winning_cards
 
 MOST_FEATURES = len(FEATURES)
 MOST_LEGAL = 26

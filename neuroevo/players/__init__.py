@@ -12,6 +12,7 @@ from neuroevo.players.roster import (
 )
 from neuroevo.players.rule_players import (
     GreedyPlayer,
+    HeuristicPlayer,
     HighestPlayer,
     LowestPlayer,
     RandomPlayer,
@@ -22,6 +23,7 @@ __all__ = [
     "Builtin",
     "CountingBidder",
     "GreedyPlayer",
+    "HeuristicPlayer",
     "HighestPlayer",
     "LowestPlayer",
     "MonteCarloEuchrePlayer",

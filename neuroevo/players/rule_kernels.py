@@ -8,7 +8,6 @@ import numpy as np
 
 from neuroevo.cards.streams import k_below
 from neuroevo.games.bits import (
-    TRUMP_LANE,
     TRUMP_MASK,
     count_bits,
     lane_mask,
@@ -19,6 +18,8 @@ from neuroevo.games.bits import (
 from neuroevo.games.compiled import NO_TRUMP, Rules, Table
 from neuroevo.games.kernels import lane_of_trumps
 from neuroevo.kernel_cache import inner
+from neuroevo.players.avoiding_kernels import choose_avoiding
+from neuroevo.players.card_sets import extreme_card, winning_cards
 from neuroevo.players.kinds import (
     HEURISTIC,
     HIGH,
@@ -35,28 +36,6 @@ from neuroevo.players.kinds import (
 def choose_random(rules: Rules, table: Table, place: int, legal: int) -> int:
     """Any legal card, each with the same chance."""
     return nth_bit(legal, k_below(table.streams, place, count_bits(legal)))
-
-
-@inner
-def extreme_card(order: np.ndarray, cards: int, highest: bool) -> int:
-    """The bit of the card that is last (or first) by `order` (64,) in a set that is not empty."""
-    sign = 1 if highest else -1
-    chosen = np.int64(-1) << 40
-    for _ in range(count_bits(cards)):
-        bit = lowest_bit(cards)
-        cards &= cards - 1
-        chosen = larger(chosen, ((sign * order[bit]) << 6) | bit)
-    return chosen & 63
-
-
-@inner
-def winning_cards(cards: int, best: int, led: int, trump_lane: int) -> int:
-    """Those cards of the set that would take the trick as it lies.
-
-    Trumps have the highest bits, so they are the cards that count with a bit above the best one's.
-    """
-    counting = lane_mask(led) | (TRUMP_MASK if trump_lane == TRUMP_LANE else 0)
-    return cards & counting & ~((2 << best) - 1)
 
 
 @inner
@@ -134,7 +113,7 @@ def most_valuable(rules: Rules, trump: int, cards: int, sign: int) -> int:
 def choose_heuristic(rules: Rules, table: Table, place: int, legal: int) -> int:
     """`HeuristicPlayer.choose`."""
     if rules.fewest_wins:
-        return choose_greedy(rules, table, place, legal)
+        return choose_avoiding(rules, table, place, legal)
     if legal & (legal - 1) == 0:
         return lowest_bit(legal)
     trump = table.trump
@@ -150,7 +129,8 @@ def choose_heuristic(rules: Rules, table: Table, place: int, legal: int) -> int:
         return extreme_card(price, legal, False)
     unseen &= ~table.in_trick
     playing = rules.players - (1 if table.out >= 0 else 0)
-    last = count_bits(table.in_trick) == playing - 1
+    to_come = playing - 1 - count_bits(table.in_trick)
+    last = to_come == 0
     winning = winning_cards(legal, table.best, table.led, lane_of_trumps(trump))
     friend = rules.partners and (table.power & 3) ^ place == 2
     if friend:
@@ -164,6 +144,8 @@ def choose_heuristic(rules: Rules, table: Table, place: int, legal: int) -> int:
             return most_valuable(rules, trump, sure & plain, 1)
         return extreme_card(cost, sure, False)
     ruffs = winning & ~plain
+    if winning and not ruffs and to_come == 1 and not rules.partners:
+        return extreme_card(cost, winning, False)
     return extreme_card(price, ruffs if ruffs else legal, False)
 
 

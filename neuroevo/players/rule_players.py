@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from neuroevo.cards import Card
 from neuroevo.games.rules import in_playing_order, trick_winner
 from neuroevo.games.view import View
+from neuroevo.players.avoiding import choose_avoiding
 from neuroevo.players.bidders import CountingBidder, RandomBidder, cheapest
 from neuroevo.players.kinds import (
     GREEDY,
@@ -136,20 +137,21 @@ class HeuristicPlayer(CountingBidder):
     most valuable first, else the cheapest card (but a boss trump if it has only trumps to win
     with). Following while its side wins: the most valuable card if the trick is safe, else the
     cheapest. Otherwise: the cheapest card that is sure to win, or, where none is, the cheapest that
-    wins if it is a trump or the last to play; else the cheapest card. Where tricks hurt it plays
-    like `greedy`.
+    wins if it is a trump or the last to play (without partners, also with one to come); else the
+    cheapest card. Where tricks hurt it plays as `avoiding.py` says.
     """
 
     kind = HEURISTIC
 
     def choose(self, view: View) -> Card:
         if view.sheet.fewest_wins:
-            return GreedyPlayer().choose(view)
+            return choose_avoiding(view)
         if not view.trick:
             return self._lead(view)
         sheet, trump = view.sheet, view.trump
         best = trick_winner(sheet, view.trick_cards, trump)
-        last = len(view.trick) == view.players - 1 - (view.out is not None)
+        to_come = view.players - 1 - (view.out is not None) - len(view.trick)
+        last = to_come == 0
         winning = [card for card in view.legal if GreedyPlayer._would_win(view, card)]
         friend = sheet.partners and (view.trick[best].seat - view.seat) % 4 == 2
         if friend and (last or self._is_boss(view, view.trick[best].card)):
@@ -160,6 +162,8 @@ class HeuristicPlayer(CountingBidder):
         ruffs = [card for card in winning if sheet.suit_of(card, trump) == trump]
         if ruffs and not friend:
             return self._cheapest(view, ruffs)
+        if winning and to_come == 1 and not sheet.partners:
+            return cheapest(sheet, winning, trump)
         return self._cheapest(view, view.legal)
 
     def _lead(self, view: View) -> Card:

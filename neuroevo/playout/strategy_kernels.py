@@ -24,7 +24,8 @@ from neuroevo.games.bits import (
 from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.kernels import lane_of_trumps, legal_cards, make_play_tricks, trick_power
 from neuroevo.kernel_cache import inner, kernel
-from neuroevo.players.rule_kernels import choose_greedy, winning_cards
+from neuroevo.players.card_sets import winning_cards
+from neuroevo.players.rule_kernels import choose_greedy
 
 DESCRIBED, RANDOM, GREEDY = range(3)
 

@@ -2,13 +2,15 @@
 
 import pytest
 
+from neuroevo.analysis import evaluate
 from neuroevo.cards import Stream, parse_card, parse_hand
 from neuroevo.errors import BadInput
-from neuroevo.games import CLUBS, EUCHRE, SPADES, Call, Play, View, legal_cards
+from neuroevo.games import CLUBS, EUCHRE, SPADES, Call, Play, View, find_game, legal_cards
 from neuroevo.games.view import PASS
 from neuroevo.players import (
     CountingBidder,
     GreedyPlayer,
+    HeuristicPlayer,
     HighestPlayer,
     LowestPlayer,
     find_player,
@@ -59,6 +61,51 @@ def test_greedy_wins_cheaply_at_spades(hand, trick, card):
 )
 def test_greedy_is_its_mirror_image_at_clubs(hand, trick, card):
     assert GreedyPlayer().choose(view_of(CLUBS, hand, trick)) == parse_card(card)
+
+
+@pytest.mark.parametrize(
+    ("hand", "trick", "card"),
+    [
+        ("2H QH AD", "", "2H"),  # led, it loses unless nobody has hearts
+        ("2C 3H AD", "", "3H"),  # a low club loses too, but it is a point
+        ("3H 7H KH", "TH", "KH"),  # no points yet, and plenty of hearts: get rid of the king
+        ("3H 7H KH", "TH 2C", "7H"),  # a club lies there: the highest card that loses
+        ("QC KC", "TC JC 9C", "KC"),  # must win, and is last: the highest
+        ("QC KC", "TC", "QC"),  # must win so far, others are to come: the lowest
+        ("AC AS 2S", "5H", "AC"),  # void: the most dangerous goes
+        ("2C AS 2S", "5H", "AS"),
+    ],
+)
+def test_heuristic_avoids_points_at_clubs(hand, trick, card):
+    assert HeuristicPlayer().choose(view_of(CLUBS, hand, trick)) == parse_card(card)
+
+
+@pytest.mark.parametrize(
+    ("hand", "trick", "card"),
+    [
+        ("AH KS 2D", "", "AH"),  # a boss of a plain suit
+        ("QH KS 2D", "", "2D"),  # none: the cheapest
+        ("3H QH", "TH", "3H"),  # two are to come: too unsure
+        ("3H QH", "TH 2H", "QH"),  # one is to come: worth a try
+        ("3H QH AH", "TH", "AH"),  # sure to win the suit
+        ("3H QH AH", "TH 2H 4H", "QH"),  # last: the cheapest winner
+        ("3C 9S 2S", "5H", "2S"),  # ruffs low
+    ],
+)
+def test_heuristic_counts_at_spades(hand, trick, card):
+    assert HeuristicPlayer().choose(view_of(SPADES, hand, trick, "S")) == parse_card(card)
+
+
+@pytest.mark.parametrize("game", ["spades", "clubs", "sueca", "euchre"])
+def test_heuristic_is_better_than_greedy_against_greedy_and_itself(game):
+    (heuristic,) = evaluate("heuristic", "greedy", game=game, deals=2000)
+    (greedy,) = evaluate("greedy", "heuristic", game=game, deals=2000)
+    sheet = find_game(game)
+    for match, sign in ((heuristic, 1), (greedy, -1)):
+        values = match.points if sheet.has_card_points else match.tricks
+        chance = {"spades": 3.25, "clubs": 3.25, "sueca": 60.0, "euchre": 2.5}[game]
+        gain = sign * (-1 if sheet.fewest_wins else 1) * (values - chance)
+        assert gain.mean() > 3 * gain.std() / len(gain) ** 0.5
 
 
 def test_highest_and_lowest_play_the_ends_of_what_is_legal():
