@@ -15,8 +15,7 @@ from neuroevo.games.kernels import lane_of_trumps, make_play_on, trick_power
 from neuroevo.kernel_cache import inner
 from neuroevo.players.kinds import MONTE_CARLO
 from neuroevo.players.manners import EXACT, REJECTION_NEW, REST_GREEDY, REST_RANDOM, TRUTH
-from neuroevo.players.playout_kernels import PLAYOUT_STREAM
-from neuroevo.players.playout_kernels import choose as choose_in_playout
+from neuroevo.players.playout_kernels import PLAYOUT_STREAM, rest_at_random, worth_of
 from neuroevo.players.rule_kernels import choose_by_rule, choose_greedy, choose_heuristic
 from neuroevo.players.world_kernels import (
     MOST_MANNERS,
@@ -53,7 +52,6 @@ def heuristic_in_playout(rules: Rules, table: Table, brains: Any, place: int, le
     return choose_heuristic(rules, table, place, legal)
 
 
-_play_on_at_random = make_play_on(choose_in_playout, record=False)
 _play_on_greedily = make_play_on(greedy_in_playout)
 _play_on_by_heuristic = make_play_on(heuristic_in_playout)
 
@@ -97,7 +95,10 @@ def play_out(
             return -gained if rules.fewest_wins else gained
         led, power, worth, in_trick = np.int64(-1), np.int64(-1), np.int64(0), np.int64(0)
     if rest == REST_RANDOM:
-        gained += _play_on_at_random(rules, world, None, turn, led, power, worth, in_trick, own)
+        if world.out >= 0:
+            world.hands[world.out] = 0
+        taken = rest_at_random(rules, world, turn, led, power, in_trick, own)
+        gained += worth_of(rules, world, taken)
     elif rest == REST_GREEDY:
         gained += _play_on_greedily(rules, world, None, turn, led, power, worth, in_trick, own)
     else:
