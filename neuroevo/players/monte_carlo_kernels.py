@@ -161,7 +161,7 @@ def think(rules: Rules, table: Table, thought: Thought, place: int, legal: int) 
         cards &= cards - 1
     if manner.together:
         for _ in range(manner.shuffles):
-            draw_world(rules, table, thought, world, manner.way, limit, streams, PLAYOUT_STREAM)
+            draw_world(rules, table, thought, world, manner.way, limit)
             cards = legal
             while cards:
                 bit = lowest_bit(cards)
@@ -173,7 +173,7 @@ def think(rules: Rules, table: Table, thought: Thought, place: int, legal: int) 
             bit = lowest_bit(cards)
             cards &= cards - 1
             for _ in range(manner.shuffles):
-                draw_world(rules, table, thought, world, manner.way, limit, streams, PLAYOUT_STREAM)
+                draw_world(rules, table, thought, world, manner.way, limit)
                 try_card(rules, table, thought, world, place, bit, manner)
     chosen = lowest_bit(legal)
     equal = 1
