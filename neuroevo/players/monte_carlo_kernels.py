@@ -57,6 +57,22 @@ _play_on_by_heuristic = make_play_on(heuristic_in_playout)
 
 
 @inner
+def see_trick(rules: Rules, table: Table, thought: Thought) -> None:
+    """What lies in the trick before the own card: once for all play-outs of a decision."""
+    trump_lane = lane_of_trumps(table.trump)
+    thought.power, thought.worth, thought.in_trick = -1, 0, 0
+    if table.laid > table.before:
+        one = np.int64(table.leaders[table.before // playing_places(rules, table)])
+        for index in range(table.before, table.laid):
+            card = np.int64(table.log[index])
+            power = trick_power(card, one, table.led, trump_lane)
+            thought.power = larger(thought.power, power)
+            thought.worth += rules.points[table.trump, card]
+            thought.in_trick |= 1 << card
+            one = after(rules, table, one)
+
+
+@inner
 def play_out(
     rules: Rules, table: Table, thought: Thought, world: Table, place: int, bit: int, rest: int
 ) -> int:
@@ -64,23 +80,12 @@ def play_out(
 
     world: its hands are those of the world with the own hand whole; they are used up.
     """
-    trump_lane = lane_of_trumps(table.trump)
     led = table.led if table.led >= 0 else lane_of(bit)
-    power = np.int64(-1)
-    worth = np.int64(0)
-    in_trick = np.int64(0)
-    if table.laid > table.before:
-        one = np.int64(table.leaders[table.before // playing_places(rules, table)])
-        for index in range(table.before, table.laid):
-            card = np.int64(table.log[index])
-            power = larger(power, trick_power(card, one, led, trump_lane))
-            worth += rules.points[table.trump, card]
-            in_trick |= 1 << card
-            one = after(rules, table, one)
     world.hands[place] ^= 1 << bit
-    power = larger(power, trick_power(bit, place, led, trump_lane))
-    worth += rules.points[table.trump, bit]
-    in_trick |= 1 << bit
+    trump_lane = lane_of_trumps(table.trump)
+    power = larger(thought.power, trick_power(bit, place, led, trump_lane))
+    worth = thought.worth + rules.points[table.trump, bit]
+    in_trick = thought.in_trick | 1 << bit
     own = 1 << place
     if rules.partners:
         own |= 1 << (place ^ 2)
@@ -148,6 +153,7 @@ def think(rules: Rules, table: Table, thought: Thought, place: int, legal: int) 
     streams[PLAYOUT_STREAM] = table.streams[place]
     world.trump, world.out = table.trump, table.out
     world.hands[place] = table.hands[place]
+    see_trick(rules, table, thought)
     learn(rules, table, thought, place)
     if manner.way == EXACT or manner.way == REJECTION_NEW:
         group_cards(rules, thought)
