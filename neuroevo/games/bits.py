@@ -92,6 +92,38 @@ nth_bit = nth_bit_by_deposit if _has_fast_deposit() else nth_bit_by_clearing
 
 
 @inner
+def nth_card_by_deposit(mask: int, n: int) -> int:
+    """The n-th lowest card of the set, from 0, as a set of its own; with PDEP."""
+    return _deposit(1 << n, mask)  # type: ignore[no-any-return]
+
+
+@inner
+def nth_card_by_clearing(mask: int, n: int) -> int:
+    """The n-th lowest card of the set, from 0, as a set of its own; on any machine."""
+    return 1 << nth_bit_by_clearing(mask, n)
+
+
+nth_card = nth_card_by_deposit if _has_fast_deposit() else nth_card_by_clearing
+"""The n-th lowest card of a set, as a set of its own, the fastest way this machine has."""
+
+
+@inner
+def spread_by_clearing(source: int, mask: int) -> int:
+    """The cards of the set whose numbers within it, from the lowest, are set in `source`."""
+    found = 0
+    while source:
+        if source & 1:
+            found |= mask & -mask
+        mask &= mask - 1
+        source >>= 1
+    return found
+
+
+spread = _deposit if _has_fast_deposit() else spread_by_clearing
+"""The cards of a set by their numbers within it, the fastest way this machine has."""
+
+
+@inner
 def lane_of(bit: int) -> int:
     """The lane, which is the suit in play, of a card's bit number."""
     return bit >> 4

@@ -58,6 +58,9 @@ RULES = np.dtype(
         ("height", np.int16, (5, 64)),  # `RuleSheet.height`
         ("cost", np.int16, (5, 64)),  # `RuleSheet.cost`
         ("price", np.int16, (5, 64)),  # `RuleSheet.price`
+        ("values", np.int64),  # how many different points other than 0 cards have
+        ("value", np.int64, 52),  # what they are
+        ("cards_worth", np.int64, (5, 52)),  # and by trump the cards that have them, as bits
         ("whole", np.int64, 5),  # by trump, the whole deck as bits
     ],
     align=True,
@@ -135,6 +138,9 @@ def _compile(sheet_key: BySheet, players: int) -> Rules:
     rules["shuffles"] = sheet.shuffle.times
     rules["cut_limits"][: len(deck)] = cut_limits(sheet.shuffle, len(deck))
     rules["positions"][:players, :size] = sheet.deal_positions(players)
+    values = sorted({sheet.points(card) for card in deck} - {0})
+    rules["values"] = len(values)
+    rules["value"][: len(values)] = values
     rules["bit_of_card"][:] = -1
     rules["card_of_bit"][:] = -1
     for row, trump in enumerate([*SUITS, None]):
@@ -145,6 +151,8 @@ def _compile(sheet_key: BySheet, players: int) -> Rules:
             rules["bit_of_card"][row, card.number] = bit
             rules["card_of_bit"][row, bit] = card.number
             rules["points"][row, bit] = sheet.points(card)
+            if sheet.points(card):
+                rules["cards_worth"][row, values.index(sheet.points(card))] |= 1 << bit
             rules["height"][row, bit] = sheet.height(card, trump)
             rules["cost"][row, bit] = sheet.cost(card, trump)
             rules["price"][row, bit] = sheet.price(card, trump)

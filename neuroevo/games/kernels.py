@@ -265,13 +265,13 @@ def make_play_deal(
     return play_deal
 
 
-def make_play_on(choose: Callable[..., int], record: bool = True) -> Callable[..., int]:
+def make_play_on(choose: Callable[..., int]) -> Callable[..., int]:
     """The rest of a round from the middle of a trick, for players who decide by `choose`.
 
-    record: keep `table` up to date on the trick and on what was played (see `make_play_tricks`).
+    For random players there is a faster one, `players.playout_kernels.rest_at_random`.
     """
 
-    @inner_for(choose, record)
+    @inner_for(choose)
     def play_on(
         rules: Rules,
         table: Table,
@@ -295,10 +295,9 @@ def make_play_on(choose: Callable[..., int], record: bool = True) -> Callable[..
         missing = players - count_bits(in_trick) - (1 if out >= 0 else 0)
         for _ in range(tricks):
             if not begun:
-                if record:
-                    table.led = -1
-                    table.best = -1
-                    table.in_trick = 0
+                table.led = -1
+                table.best = -1
+                table.in_trick = 0
                 hand = table.hands[place]
                 bit = choose(rules, table, brains, place, hand)
                 table.hands[place] = hand ^ (1 << bit)
@@ -311,11 +310,10 @@ def make_play_on(choose: Callable[..., int], record: bool = True) -> Callable[..
             for _ in range(missing):
                 if place == out:
                     place = next_place(place, players)
-                if record:
-                    table.led = led
-                    table.best = power >> 2
-                    table.power = power
-                    table.in_trick = in_trick
+                table.led = led
+                table.best = power >> 2
+                table.power = power
+                table.in_trick = in_trick
                 hand = table.hands[place]
                 bit = choose(rules, table, brains, place, legal_cards(hand, led, must_trump))
                 table.hands[place] = hand ^ (1 << bit)
@@ -326,8 +324,7 @@ def make_play_on(choose: Callable[..., int], record: bool = True) -> Callable[..
             begun = False
             place = power & 3
             gained += (worth if counts_points else 1) * ((own >> place) & 1)
-            if record:
-                table.played |= in_trick
+            table.played |= in_trick
         return gained
 
     return play_on

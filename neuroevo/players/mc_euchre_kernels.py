@@ -20,6 +20,7 @@ from neuroevo.games.kernels import lane_of_trumps, pick_up_hands, trick_power
 from neuroevo.kernel_cache import inner, kernel
 from neuroevo.players.bidder_kernels import cheapest_slot, name_trump
 from neuroevo.players.double_dummy_kernels import FRAME, MOST_FRAMES, best_tricks, next_playing
+from neuroevo.players.playout_kernels import PLAYOUT_STREAM
 from neuroevo.players.world_kernels import Thought, count_ways, draw_exact, group_cards
 
 DEALER = 3
@@ -42,7 +43,9 @@ def deal_unseen(rules: Rules, thought: Thought, held: np.ndarray, streams: np.nd
     world = thought.world[0]
     for place in range(4):
         world.hands[place] = held[place]
-    draw_exact(rules, thought, world, streams, 0)
+    world.streams[PLAYOUT_STREAM] = streams[0]
+    draw_exact(rules, thought, world)
+    streams[0] = world.streams[PLAYOUT_STREAM]
 
 
 @inner

@@ -18,6 +18,7 @@ from dataclasses import replace
 from typing import Any
 
 from neuroevo.cards import Card, Stream
+from neuroevo.cards.streams import Handful
 from neuroevo.games.rules import in_playing_order, legal_cards, trick_winner
 from neuroevo.games.view import Play, Trick, View
 from neuroevo.players.bidders import CountingBidder
@@ -118,7 +119,7 @@ def finish_round(view: View, hands: dict[int, list[Card]], first: Card, rest: An
     """Play a round to its end, everybody as `rest`; what the view's side takes from here on.
 
     Points where cards have them, else tricks; counted against it where tricks hurt. All throw the
-    dice of the seat that thinks.
+    dice of the seat that thinks, one draw for all cards of a trick.
     """
     sheet, out = view.sheet, view.out
     own = {view.seat, (view.seat + 2) % 4} if sheet.partners else {view.seat}
@@ -126,6 +127,7 @@ def finish_round(view: View, hands: dict[int, list[Card]], first: Card, rest: An
     tricks = list(view.tricks)
     playing = view.players - (out is not None)
     seat, card, gained = view.seat, first, 0
+    dice = Handful(view.random)
     while True:
         hands[seat].remove(card)
         plays.append(Play(seat, card))
@@ -140,6 +142,7 @@ def finish_round(view: View, hands: dict[int, list[Card]], first: Card, rest: An
                 gained += points if sheet.has_card_points else 1
             tricks.append(Trick(tuple(plays), seat, points))
             plays = []
+            dice = Handful(view.random)
             if not hands[seat]:
                 return -gained if sheet.fewest_wins else gained
         trick_cards = [play.card for play in plays]
@@ -151,6 +154,7 @@ def finish_round(view: View, hands: dict[int, list[Card]], first: Card, rest: An
             legal=legal,
             trick=tuple(plays),
             tricks=tuple(tricks),
+            random=dice,
         )
         card = rest.choose(seen)
 

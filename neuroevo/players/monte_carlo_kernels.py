@@ -15,8 +15,7 @@ from neuroevo.games.kernels import lane_of_trumps, make_play_on, trick_power
 from neuroevo.kernel_cache import inner
 from neuroevo.players.kinds import MONTE_CARLO
 from neuroevo.players.manners import EXACT, REJECTION_NEW, REST_GREEDY, REST_RANDOM, TRUTH
-from neuroevo.players.playout_kernels import PLAYOUT_STREAM
-from neuroevo.players.playout_kernels import choose as choose_in_playout
+from neuroevo.players.playout_kernels import PLAYOUT_STREAM, rest_at_random, worth_of
 from neuroevo.players.rule_kernels import choose_by_rule, choose_greedy, choose_heuristic
 from neuroevo.players.world_kernels import (
     MOST_MANNERS,
@@ -53,9 +52,24 @@ def heuristic_in_playout(rules: Rules, table: Table, brains: Any, place: int, le
     return choose_heuristic(rules, table, place, legal)
 
 
-_play_on_at_random = make_play_on(choose_in_playout, record=False)
 _play_on_greedily = make_play_on(greedy_in_playout)
 _play_on_by_heuristic = make_play_on(heuristic_in_playout)
+
+
+@inner
+def see_trick(rules: Rules, table: Table, thought: Thought) -> None:
+    """What lies in the trick before the own card: once for all play-outs of a decision."""
+    trump_lane = lane_of_trumps(table.trump)
+    thought.power, thought.worth, thought.in_trick = -1, 0, 0
+    if table.laid > table.before:
+        one = np.int64(table.leaders[table.before // playing_places(rules, table)])
+        for index in range(table.before, table.laid):
+            card = np.int64(table.log[index])
+            power = trick_power(card, one, table.led, trump_lane)
+            thought.power = larger(thought.power, power)
+            thought.worth += rules.points[table.trump, card]
+            thought.in_trick |= 1 << card
+            one = after(rules, table, one)
 
 
 @inner
@@ -66,23 +80,12 @@ def play_out(
 
     world: its hands are those of the world with the own hand whole; they are used up.
     """
-    trump_lane = lane_of_trumps(table.trump)
     led = table.led if table.led >= 0 else lane_of(bit)
-    power = np.int64(-1)
-    worth = np.int64(0)
-    in_trick = np.int64(0)
-    if table.laid > table.before:
-        one = np.int64(table.leaders[table.before // playing_places(rules, table)])
-        for index in range(table.before, table.laid):
-            card = np.int64(table.log[index])
-            power = larger(power, trick_power(card, one, led, trump_lane))
-            worth += rules.points[table.trump, card]
-            in_trick |= 1 << card
-            one = after(rules, table, one)
     world.hands[place] ^= 1 << bit
-    power = larger(power, trick_power(bit, place, led, trump_lane))
-    worth += rules.points[table.trump, bit]
-    in_trick |= 1 << bit
+    trump_lane = lane_of_trumps(table.trump)
+    power = larger(thought.power, trick_power(bit, place, led, trump_lane))
+    worth = thought.worth + rules.points[table.trump, bit]
+    in_trick = thought.in_trick | 1 << bit
     own = 1 << place
     if rules.partners:
         own |= 1 << (place ^ 2)
@@ -97,7 +100,10 @@ def play_out(
             return -gained if rules.fewest_wins else gained
         led, power, worth, in_trick = np.int64(-1), np.int64(-1), np.int64(0), np.int64(0)
     if rest == REST_RANDOM:
-        gained += _play_on_at_random(rules, world, None, turn, led, power, worth, in_trick, own)
+        if world.out >= 0:
+            world.hands[world.out] = 0
+        taken = rest_at_random(rules, world, turn, led, power, in_trick, own)
+        gained += worth_of(rules, world, taken)
     elif rest == REST_GREEDY:
         gained += _play_on_greedily(rules, world, None, turn, led, power, worth, in_trick, own)
     else:
@@ -147,6 +153,7 @@ def think(rules: Rules, table: Table, thought: Thought, place: int, legal: int) 
     streams[PLAYOUT_STREAM] = table.streams[place]
     world.trump, world.out = table.trump, table.out
     world.hands[place] = table.hands[place]
+    see_trick(rules, table, thought)
     learn(rules, table, thought, place)
     if manner.way == EXACT or manner.way == REJECTION_NEW:
         group_cards(rules, thought)
@@ -160,7 +167,7 @@ def think(rules: Rules, table: Table, thought: Thought, place: int, legal: int) 
         cards &= cards - 1
     if manner.together:
         for _ in range(manner.shuffles):
-            draw_world(rules, table, thought, world, manner.way, limit, streams, PLAYOUT_STREAM)
+            draw_world(rules, table, thought, world, manner.way, limit)
             cards = legal
             while cards:
                 bit = lowest_bit(cards)
@@ -172,7 +179,7 @@ def think(rules: Rules, table: Table, thought: Thought, place: int, legal: int) 
             bit = lowest_bit(cards)
             cards &= cards - 1
             for _ in range(manner.shuffles):
-                draw_world(rules, table, thought, world, manner.way, limit, streams, PLAYOUT_STREAM)
+                draw_world(rules, table, thought, world, manner.way, limit)
                 try_card(rules, table, thought, world, place, bit, manner)
     chosen = lowest_bit(legal)
     equal = 1

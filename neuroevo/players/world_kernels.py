@@ -3,15 +3,26 @@
 from __future__ import annotations
 
 import math
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 
-from neuroevo.cards.streams import k_below, k_draw
-from neuroevo.games.bits import TRUMP_LANE, count_bits, lane_mask, lane_of, next_place, nth_bit
+from neuroevo.cards.streams import k_below, k_draw, k_next_below
+from neuroevo.games.bits import (
+    TRUMP_LANE,
+    count_bits,
+    lane_mask,
+    lane_of,
+    next_place,
+    nth_card,
+    spread,
+)
 from neuroevo.games.compiled import NAMED, NO_TRUMP, TABLE, Rules, Table
 from neuroevo.kernel_cache import inner
 from neuroevo.players.manners import EXACT, MANNER, REJECTION_NEW
+from neuroevo.players.playout_kernels import PLAYOUT_STREAM
+from neuroevo.players.worlds import CARDS_A_DRAW, FEW
 
 MOST_MANNERS = 16
 """Different manners of Monte-Carlo players at one set of tables."""
@@ -32,6 +43,10 @@ THOUGHT = np.dtype(
         ("group_lacking", np.int64, 4),  # which of the others may not, as bits
         ("free", np.int64),  # the cards that anybody may hold
         ("ways", np.float64, (5, MOST_ROOMS)),  # worlds from a group on, by room left
+        # The trick as it lies before the own card:
+        ("power", np.int64),
+        ("worth", np.int64),
+        ("in_trick", np.int64),
         ("sums", np.int64, 64),  # by bit, what the play-outs of a card brought
         # Counted for the thesis' tables on shuffling:
         ("worlds", np.int64),
@@ -46,7 +61,24 @@ THOUGHT = np.dtype(
 Thought = Any
 """A record of dtype THOUGHT."""
 
-FACTORIALS = np.array([float(math.factorial(n)) for n in range(53)])
+WAYS_TO_TAKE = np.array([[math.comb(n, k) for k in range(40)] for n in range(40)], dtype=np.int64)
+"""(40, 40): in how many ways k of n cards can be taken; nobody has more than 39 unseen cards."""
+WAYS_AS_FLOATS = WAYS_TO_TAKE.astype(np.float64)
+
+
+def list_subsets() -> tuple[np.ndarray, np.ndarray]:
+    """Every subset of up to FEW cards as bits, in the order of `combinations`, and at [n, k] where
+    those begin that are k of n cards."""
+    found: list[int] = []
+    first = np.zeros((FEW + 1, FEW + 1), dtype=np.int64)
+    for n in range(FEW + 1):
+        for k in range(n + 1):
+            first[n, k] = len(found)
+            found += [sum(1 << one for one in taken) for taken in combinations(range(n), k)]
+    return np.array(found, dtype=np.int64), first
+
+
+SUBSETS, FIRST_SUBSET = list_subsets()
 _ULP = 2.0**-53
 _K_11 = np.uint64(11)
 
@@ -122,8 +154,8 @@ def group_cards(rules: Rules, thought: Thought) -> None:
 @inner
 def ways_to_choose(total: int, a: int, b: int, c: int, d: int) -> float:
     """`worlds.ways_to_choose`."""
-    ways = FACTORIALS[total] / FACTORIALS[a] / FACTORIALS[b]
-    return ways / FACTORIALS[c] / FACTORIALS[d]
+    rest = total - a
+    return WAYS_AS_FLOATS[total, a] * WAYS_AS_FLOATS[rest, b] * WAYS_AS_FLOATS[rest - b, c]
 
 
 @inner
@@ -181,30 +213,49 @@ def count_ways(thought: Thought) -> None:
 
 
 @inner
-def take(world: Table, place: int, cards: int, count: int, streams: np.ndarray, which: int) -> int:
-    """Give `count` of the cards at random to a place; what is left of them."""
+def take(world: Table, place: int, cards: int, count: int) -> int:
+    """`worlds.take`: give `count` of the cards at random to a place; what is left of them."""
     left = count_bits(cards)
     if count == left:
         world.hands[place] |= cards
         return 0
     given = 0
-    for _ in range(count):
-        one = 1 << nth_bit(cards, k_below(streams, which, left))
-        left -= 1
-        cards ^= one
-        given |= one
+    if left <= FEW:
+        way = k_below(world.streams, PLAYOUT_STREAM, WAYS_TO_TAKE[left, count])
+        given = spread(SUBSETS[FIRST_SUBSET[left, count] + way], cards)
+        cards ^= given
+    else:
+        fraction = np.uint64(0)
+        for number in range(count):
+            if number % CARDS_A_DRAW == 0:
+                fraction = k_draw(world.streams, PLAYOUT_STREAM)
+            n, fraction = k_next_below(fraction, left)
+            one = nth_card(cards, n)
+            left -= 1
+            cards ^= one
+            given |= one
     world.hands[place] |= given
     return cards
 
 
 @inner
-def draw_exact(
-    rules: Rules, thought: Thought, world: Table, streams: np.ndarray, which: int
+def deal_out(
+    rules: Rules, thought: Thought, world: Table, cards: int, a: int, b: int, c: int
 ) -> None:
+    """`worlds.deal_out`: so many of the cards to each of the others; the pack gets the rest."""
+    cards = take(world, thought.others[0], cards, a)
+    if rules.players > 2:
+        cards = take(world, thought.others[1], cards, b)
+    if rules.players > 3:
+        take(world, thought.others[2], cards, c)
+
+
+@inner
+def draw_exact(rules: Rules, thought: Thought, world: Table) -> None:
     """`ExactWorlds.draw`: fills the hands of the other places of `world`."""
     a, b, c, d = thought.room[0], thought.room[1], thought.room[2], thought.room[3]
     for number in range(thought.groups):
-        uniform = np.float64(k_draw(streams, which) >> _K_11) * _ULP
+        uniform = np.float64(k_draw(world.streams, PLAYOUT_STREAM) >> _K_11) * _ULP
         left = uniform * ways_from(thought, number, a, b, c, d)
         size = count_bits(thought.group_cards[number])
         lacking = thought.group_lacking[number]
@@ -227,17 +278,9 @@ def draw_exact(
                     break
             if found:
                 break
-        cards = take(world, thought.others[0], thought.group_cards[number], x, streams, which)
-        if rules.players > 2:
-            cards = take(world, thought.others[1], cards, y, streams, which)
-        if rules.players > 3:
-            take(world, thought.others[2], cards, z, streams, which)
+        deal_out(rules, thought, world, thought.group_cards[number], x, y, z)
         a, b, c, d = a - x, b - y, c - z, d - (size - x - y - z)
-    cards = take(world, thought.others[0], thought.free, a, streams, which)
-    if rules.players > 2:
-        cards = take(world, thought.others[1], cards, b, streams, which)
-    if rules.players > 3:
-        take(world, thought.others[2], cards, c, streams, which)
+    deal_out(rules, thought, world, thought.free, a, b, c)
 
 
 @inner
@@ -258,8 +301,6 @@ def draw_by_rejection(
     world: Table,
     limit: int,
     new: bool,
-    streams: np.ndarray,
-    which: int,
 ) -> bool:
     """`worlds.reject`; False after limit - 1 tries that did not fit."""
     others = rules.players - 1
@@ -278,7 +319,7 @@ def draw_by_rejection(
             one = thought.others[other]
             world.hands[one] = sure[other]
             more = thought.room[other] - count_bits(sure[other])
-            cards = take(world, one, cards, more, streams, which)
+            cards = take(world, one, cards, more)
         if fits(rules, thought, world):
             return True
     return False
@@ -292,8 +333,6 @@ def draw_world(
     world: Table,
     way: int,
     limit: int,
-    streams: np.ndarray,
-    which: int,
 ) -> None:
     """Fill the hands of the other places. Only here, at the limit, are the true ones looked at."""
     others = rules.players - 1
@@ -301,10 +340,10 @@ def draw_world(
     for other in range(others):
         world.hands[thought.others[other]] = 0
     if way == EXACT:
-        draw_exact(rules, thought, world, streams, which)
+        draw_exact(rules, thought, world)
         return
     new = way == REJECTION_NEW
-    if limit > 0 and draw_by_rejection(rules, thought, world, limit, new, streams, which):
+    if limit > 0 and draw_by_rejection(rules, thought, world, limit, new):
         return
     thought.truths += 1
     thought.truths_by_trick[table.before // rules.players] += 1

@@ -1,5 +1,7 @@
 """The random streams, plain and compiled."""
 
+import math
+
 import numba
 import numpy as np
 from hypothesis import given
@@ -8,7 +10,7 @@ from scipy import stats
 
 from neuroevo.cards import Stream, child_seed, run_key, shuffled
 from neuroevo.cards.shuffles import k_shuffle
-from neuroevo.cards.streams import k_below, k_child_seed, k_draw
+from neuroevo.cards.streams import Handful, k_below, k_child_seed, k_draw, k_next_below
 
 # The first outputs of SplitMix64 from seed 1234567, as published with Vigna's reference code.
 PUBLISHED = [
@@ -46,6 +48,15 @@ def below(state, limit, count):
 
 
 @numba.njit
+def handful(state, limits):
+    fraction = k_draw(np.array([state]), 0)
+    result = np.zeros(len(limits), np.int64)
+    for i in range(len(limits)):
+        result[i], fraction = k_next_below(fraction, limits[i])
+    return result
+
+
+@numba.njit
 def shuffle(state, count):
     order = np.arange(count)
     k_shuffle(order, count, np.array([state]), 0)
@@ -70,6 +81,26 @@ def test_bounded_draws_agree_and_stay_in_bounds(seed, limit):
     plain = [stream.below(limit) for _ in range(20)]
     assert below(np.uint64(seed), limit, 20).tolist() == plain
     assert all(0 <= value < limit for value in plain)
+
+
+@given(seed=words, limits=st.lists(st.integers(1, 52), min_size=1, max_size=6))
+def test_a_handful_agrees_and_is_the_whole_draw_scaled_by_all_limits(seed, limits):
+    dice = Handful(Stream(seed))
+    plain = [dice.below(limit) for limit in limits]
+    assert handful(np.uint64(seed), np.array(limits)).tolist() == plain
+    together = 0
+    for value, limit in zip(plain, limits, strict=True):
+        assert 0 <= value < limit
+        together = together * limit + value
+    assert together == (Stream(seed).draw() * math.prod(limits)) >> 64
+
+
+def test_a_handful_costs_its_stream_one_draw_and_none_if_nothing_is_asked():
+    stream, other = Stream(5), Stream(5)
+    Handful(stream)
+    dice = Handful(stream)
+    assert [dice.below(1) for _ in range(4)] == [0] * 4
+    assert other.draw() != stream.draw() == other.draw()
 
 
 @given(seed=words, count=st.integers(1, 52))

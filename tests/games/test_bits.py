@@ -37,6 +37,16 @@ def by_the_fast_way(mask, n):
 
 
 @numba.njit
+def cards_both_ways(mask, n):
+    return bits.nth_card_by_clearing(mask, n), bits.nth_card(mask, n)
+
+
+@numba.njit
+def spread_both_ways(source, mask):
+    return bits.spread_by_clearing(source, mask), bits.spread(source, mask)
+
+
+@numba.njit
 def choices(a, b):
     return bits.larger(a, b), bits.first_unless_empty(a, b), bits.all_ones_if_zero(a)
 
@@ -59,6 +69,15 @@ def test_both_ways_to_the_nth_bit_agree_with_python(mask, data):
     expected = [bit for bit in range(61) if mask >> bit & 1][n]
     assert by_clearing(mask, n) == expected
     assert by_the_fast_way(mask, n) == expected
+    assert cards_both_ways(mask, n) == (1 << expected, 1 << expected)
+
+
+@given(sets, st.data())
+def test_both_ways_to_spread_numbers_over_a_set_agree_with_python(mask, data):
+    cards = [bit for bit in range(61) if mask >> bit & 1]
+    source = data.draw(st.integers(0, 2 ** len(cards) - 1))
+    expected = sum(1 << card for n, card in enumerate(cards) if source >> n & 1)
+    assert spread_both_ways(source, mask) == (expected, expected)
 
 
 @given(small, small)

@@ -3,6 +3,7 @@
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
+from math import comb
 
 import numpy as np
 import pytest
@@ -12,7 +13,7 @@ from neuroevo.cards import Stream, parse_hand, run_key
 from neuroevo.games import CLUBS, EUCHRE, SUECA, Play, RuleSheet, Trick, play_round
 from neuroevo.games.view import View
 from neuroevo.players import find_player, seat_all
-from neuroevo.players.worlds import ExactWorlds, knowledge, reject
+from neuroevo.players.worlds import FEW, ExactWorlds, knowledge, reject, take
 
 TINY = RuleSheet(name="tiny", title="Tiny", source="test", ranks="2345A", trump="H", partners=True)
 """Twenty cards, five each."""
@@ -83,6 +84,19 @@ def test_exact_dealing_is_uniform():
     seen = Counter(tuple(map(frozenset, exact.draw(dice))) for _ in range(draws))
     assert set(seen) == worlds
     assert stats.chisquare([seen[world] for world in worlds]).pvalue > 1e-3
+
+
+@pytest.mark.parametrize(("held", "count"), [(6, 3), (FEW, 1), (FEW + 1, 2), (FEW + 2, 10)])
+def test_every_way_to_take_cards_is_equally_likely(held, count):
+    deck, dice = SUECA.deck()[:held], Stream(held)
+    seen = Counter()
+    for _ in range(200 * comb(held, count)):
+        cards = list(deck)
+        taken = take(cards, count, dice)
+        assert sorted([*taken, *cards]) == sorted(deck)
+        seen[frozenset(taken)] += 1
+    assert len(seen) == comb(held, count)
+    assert stats.chisquare(list(seen.values())).pvalue > 1e-3
 
 
 @pytest.mark.parametrize("new", [False, True], ids=["regular", "new"])
