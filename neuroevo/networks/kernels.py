@@ -16,11 +16,14 @@ import numpy as np
 from neuroevo.errors import BadInput
 from neuroevo.games.bits import lowest_bit
 from neuroevo.games.compiled import NO_TRUMP, Rules, Table
+from neuroevo.games.kernels import lane_of_trumps, legal_now
 from neuroevo.kernel_cache import inner, inner_math
 from neuroevo.networks.architecture import ARCHITECTURE, MOST_UNITS, SUIT_NODES, Architecture
 from neuroevo.networks.card import IN_HAND, ON_TABLE, PLAYED, CardArchitecture
 from neuroevo.networks.hand import NODES
+from neuroevo.networks.situation_kernels import SITUATION, holds_up, survey
 from neuroevo.networks.tiles import LARGE, through_layer
+from neuroevo.players.card_sets import winning_cards
 
 CARD = CardArchitecture.kind
 NODE_OF_SUIT = np.array([SUIT_NODES.index(suit) for suit in "CDHS"])
@@ -54,6 +57,8 @@ BRAINS = np.dtype(
         ),  # of two layers in turn
         ("rows", np.int64, MOST_CHANGES),  # inputs that changed, noted before they are added up
         ("factors", np.float32, MOST_CHANGES),  # and by how much
+        ("direct", np.float32, (MOST_TOGETHER, 52)),  # what inputs send straight to the outputs
+        ("now", SITUATION, 1),  # for chances of winning
     ],
     align=True,
 )
@@ -221,6 +226,35 @@ def note_trick(rules: Rules, table: Table, brains: Brains, architecture: Any) ->
 
 
 @inner
+def output_of(memory: Memory, architecture: Any, place: int, card: int) -> int:
+    """Which output stands for a card of the hand."""
+    if architecture.kind == CARD:
+        return architecture.place_of_card[card]
+    return np.int64(memory.slots[place, card])
+
+
+@inner
+def note_chances(
+    rules: Rules, table: Table, memory: Memory, brains: Brains, architecture: Any, count: int
+) -> int:
+    """Note the chance of winning with each legal card that would take the trick as it lies."""
+    place, now = table.turn, brains.now[0]
+    survey(rules, table, now, place)
+    winners = legal_now(rules, table)
+    if table.led >= 0:
+        winners = winning_cards(winners, table.best, table.led, lane_of_trumps(table.trump))
+    cards = rules.card_of_bit[table.trump]
+    while winners:
+        bit = lowest_bit(winners)
+        winners &= winners - 1
+        output = output_of(memory, architecture, place, np.int64(cards[bit]))
+        brains.rows[count] = architecture.chances_at + output
+        brains.factors[count] = holds_up(table, now, bit)
+        count += 1
+    return count
+
+
+@inner
 def first_layer(
     rules: Rules,
     table: Table,
@@ -233,24 +267,32 @@ def first_layer(
 ) -> None:
     """The first hidden layer's signal for the place whose turn it is, as number `position`.
 
-    sums: (units,) what the first layer's sums were when that place was asked before.
+    sums: (width,) what the first layer's sums, and the direct ones, were when that place was asked
+    before.
     """
     place = table.turn
     inputs, units = architecture.sizes[0], architecture.sizes[1]
-    matrix = weights[: inputs * units].reshape(inputs, units)
+    width = architecture.first_width
+    matrix = weights[: inputs * width].reshape(inputs, width)
     count = 0
     if memory.synced[place] < 0:
         bias_at = architecture.biases[0]
         for j in range(units):
             sums[j] = weights[bias_at + j] if bias_at >= 0 else np.float32(0)
+        for j in range(units, width):
+            sums[j] = 0
         count = note_deal(rules, table, memory, brains, place, architecture)
     count = note_changes(rules, table, memory, brains, place, architecture, count)
     add_rows(sums, matrix, brains.rows, brains.factors, count)
     signal = brains.signals[position]
-    for j in range(units):
+    for j in range(width):
         signal[j] = sums[j]
     count = note_trick(rules, table, brains, architecture)
+    if architecture.chances_at >= 0:
+        count = note_chances(rules, table, memory, brains, architecture, count)
     add_rows(signal, matrix, brains.rows, brains.factors, count)
+    for j in range(units, width):
+        brains.direct[position, j - units] = signal[j]
     tanh_all(signal, units)
 
 
@@ -288,20 +330,20 @@ def best_card(
     units = architecture.sizes[last]
     start, bias_at = architecture.starts[last], architecture.biases[last]
     signal = brains.signals[position]
+    has_direct = architecture.first_width > architecture.sizes[1]
     best = np.float32(0)
     chosen = -1
     while legal:
         bit = lowest_bit(legal)
         legal &= legal - 1
         card = np.int64(rules.card_of_bit[table.trump, bit])
-        if architecture.kind == CARD:
-            output = architecture.place_of_card[card]
-        else:
-            output = np.int64(memory.slots[table.turn, card])
+        output = output_of(memory, architecture, table.turn, card)
         at = start + output * units
         value = one_output(weights[at : at + units], signal)
         if bias_at >= 0:
             value += weights[bias_at + output]
+        if has_direct:
+            value += brains.direct[position % MOST_TOGETHER, output]
         if chosen < 0 or value > best:
             best = value
             chosen = bit

@@ -63,9 +63,10 @@ class ScorerArchitecture(Architecture):
         return 1
 
     def scores(self, weights: Weights, view: View, cards: Sequence[Card]) -> Inputs:
+        # One card at a time: a product of matrices rounds equal rows differently.
         now = Situation(view)
-        described = np.stack([describe_card(now, card, self.which) for card in cards])
-        return forward(self, weights, described)[:, 0]
+        described = (describe_card(now, card, self.which) for card in cards)
+        return np.concatenate([forward(self, weights, one) for one in described])
 
     def encoder_record(self, record: Any) -> None:
         record["features"][: self.inputs] = self.which

@@ -65,8 +65,8 @@ def check_networks(sheet, networks, rounds):
     assert close <= decisions // 10_000 + 1
 
 
-def random_networks(sheet, players, name, hidden=(), biases=False, spread=1.0):
-    architecture = make_architecture(name, sheet, players, hidden, biases)
+def random_networks(sheet, players, name, hidden=(), biases=False, spread=1.0, **more):
+    architecture = make_architecture(name, sheet, players, hidden, biases, **more)
     weights = random_weights(architecture.weight_count, players, np.random.default_rng(5))
     return [Champion(architecture, (spread * row).astype(np.float32)) for row in weights]
 
@@ -111,3 +111,26 @@ def test_they_agree_with_evolved_weights_too(name, game, tmp_path):
 def test_biases_and_other_depths_agree_too(name, hidden):
     check_networks(SUECA, random_networks(SUECA, 4, name, hidden, biases=True), 200)
     check_networks(EUCHRE, random_networks(EUCHRE, 4, name, hidden, spread=0.2), 200)
+
+
+@pytest.mark.parametrize("name", ["card", "hand"])
+@pytest.mark.parametrize(
+    "ideas", [{"chances": True}, {"direct": True}, {"chances": True, "direct": True}]
+)
+@pytest.mark.parametrize("table", ["spades", "clubs-3", "euchre"])
+def test_the_thesis_own_ideas_agree_too(name, ideas, table):
+    sheet, players = TABLES[table]
+    check_networks(sheet, random_networks(sheet, players, name, (30, 20), **ideas), 120)
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        {"hidden": (5,), "biases": True},
+        {"direct": False},
+        {"features": ("card", "trick", "-follows")},
+    ],
+)
+def test_scorers_of_other_shapes_agree_too(more):
+    for sheet in (SPADES, SUECA):
+        check_networks(sheet, random_networks(sheet, 4, "scorer", **more), 100)
