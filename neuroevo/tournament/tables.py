@@ -72,7 +72,7 @@ def play_tables(
     tables together; only networks gain by it. count: is shown what Monte-Carlo players counted
     (THOUGHT), at tables without networks.
     """
-    from neuroevo.tournament import table_kernels
+    from neuroevo.tournament import network_kernels, table_kernels
 
     slow = [entrant.name for entrant in entrants if entrant.kind == REFEREE]
     if slow:
@@ -107,15 +107,15 @@ def play_tables(
             brains, thought = new_brains(architectures), new_thought(manners)
             while True:
                 if manners:
-                    state = table_kernels.play_thinking_network_tables(
+                    state = network_kernels.play_thinking_network_tables(
                         rules, tables, memories, brains, thought, sums, head, queue, counts, *work
                     )
                 else:
-                    state = table_kernels.play_network_tables(
+                    state = network_kernels.play_network_tables(
                         rules, tables, memories, brains, sums, head, queue, counts, *work
                     )
-                if state != table_kernels.IDLE:
-                    return bool(state == table_kernels.DONE)
+                if state != network_kernels.IDLE:
+                    return bool(state == network_kernels.DONE)
                 time.sleep(0)
 
         finished = all(threads(join_in))
