@@ -54,6 +54,8 @@ BRAINS = np.dtype(
         ),  # of two layers in turn
         ("rows", np.int64, MOST_CHANGES),  # inputs that changed, noted before they are added up
         ("factors", np.float32, MOST_CHANGES),  # and by how much
+        ("ahead", np.int64),  # the address of weights that will be needed next,
+        ("ahead_end", np.int64),  # and of their end: sent for in good time
     ],
     align=True,
 )
@@ -262,7 +264,9 @@ def deeper_layers(brains: Brains, architecture: Any, weights: np.ndarray, count:
         inputs, units = architecture.sizes[layer], architecture.sizes[layer + 1]
         start, bias_at = architecture.starts[layer], architecture.biases[layer]
         matrix = weights[start : start + inputs * units].reshape(inputs, units)
-        through_layer(matrix, brains.signals, into, out, count)
+        brains.ahead = through_layer(
+            matrix, brains.signals, into, out, count, brains.ahead, brains.ahead_end
+        )
         for position in range(out, out + count):
             if bias_at >= 0:
                 for j in range(units):

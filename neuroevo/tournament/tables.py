@@ -100,7 +100,7 @@ def play_tables(
         tables, memories = np.zeros(rounds, dtype=TABLE), np.zeros(rounds, dtype=MEMORY)
         units = max(shape.hidden[0] for shape in architectures)
         sums = np.zeros((rounds, 4, units), np.float32)
-        head, queue = np.full(len(seated), -1), np.zeros((2, rounds), dtype=np.int64)
+        head, queue = np.full(len(seated), -1), np.zeros((3, rounds), dtype=np.int64)
         counts = np.zeros(3, dtype=np.int64)
 
         def join_in() -> bool:
