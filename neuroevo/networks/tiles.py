@@ -29,8 +29,9 @@ _VECTOR = ir.VectorType(_FLOAT, _LANES)
 _WORD = ir.IntType(64)
 
 
-LINES_AHEAD = 2
-"""Lines of the next network that are sent for with each input: a network's for a full table."""
+LINES_AHEAD = 3
+"""Lines of the next network that are sent for with each input of a tile: as fast as main memory can
+give them, and enough for a `card` network while another one decides at two dozen tables."""
 
 
 def _make_tile(positions: int) -> Any:
