@@ -102,10 +102,16 @@ def measure(name: str) -> str:
     )
 
 
+def exponent(sizes: list[int], costs: list[float]) -> float:
+    """The slope of log cost against log size: 1 if the cost grows linearly."""
+    return float(np.polyfit(np.log(sizes), np.log(costs), 1)[0])
+
+
 def growth() -> list[str]:
     """Time for more members, and for more rounds."""
     architecture = make_architecture("card", SPADES, 4)
     rows = []
+    cost: dict[tuple[int, int], float] = {}
     for members, games in (
         (50, 15),
         (100, 15),
@@ -125,9 +131,19 @@ def growth() -> list[str]:
         ) -> object:
             return evaluator.evaluate(population, 1, 0)
 
-        took = best_of(3, evaluate=evaluate)["evaluate"]
+        took = best_of(5, evaluate=evaluate)["evaluate"]
+        evaluator.close()
+        cost[members, games] = took
         rounds = members * games
         rows.append(f"| {members} | {games} | {1e3 * took:.0f} | {1e6 * took / rounds:.1f} |")
+    by_members = {members: took for (members, games), took in cost.items() if games == GAMES}
+    by_games = {games: took for (members, games), took in cost.items() if members == MEMBERS}
+    for what, costs in (("members", by_members), ("games", by_games)):
+        sizes = sorted(costs)
+        slope = exponent(sizes, [costs[size] for size in sizes])
+        rows.append(
+            f"\nFrom {sizes[0]} to {sizes[-1]} {what} the cost grows as {what}^{slope:.2f}."
+        )
     return rows
 
 

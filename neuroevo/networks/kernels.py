@@ -59,6 +59,8 @@ BRAINS = np.dtype(
         ("factors", np.float32, MOST_CHANGES),  # and by how much
         ("direct", np.float32, (MOST_TOGETHER, 52)),  # what inputs send straight to the outputs
         ("now", SITUATION, 1),  # for chances of winning
+        ("ahead", np.int64),  # the address of weights that will be needed next,
+        ("ahead_end", np.int64),  # and of their end: sent for in good time
     ],
     align=True,
 )
@@ -304,7 +306,9 @@ def deeper_layers(brains: Brains, architecture: Any, weights: np.ndarray, count:
         inputs, units = architecture.sizes[layer], architecture.sizes[layer + 1]
         start, bias_at = architecture.starts[layer], architecture.biases[layer]
         matrix = weights[start : start + inputs * units].reshape(inputs, units)
-        through_layer(matrix, brains.signals, into, out, count)
+        brains.ahead = through_layer(
+            matrix, brains.signals, into, out, count, brains.ahead, brains.ahead_end
+        )
         for position in range(out, out + count):
             if bias_at >= 0:
                 for j in range(units):

@@ -16,6 +16,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from neuroevo.kernel_cache import inner, inner_math
+from neuroevo.networks.pointers import LINE, send_for
 
 _WIDE = bool(llvm.get_host_cpu_features().get("avx512f"))
 _LANES = 16 if _WIDE else 8
@@ -28,6 +29,11 @@ _VECTOR = ir.VectorType(_FLOAT, _LANES)
 _WORD = ir.IntType(64)
 
 
+LINES_AHEAD = 3
+"""Lines of the next network that are sent for with each input of a tile: as fast as main memory can
+give them, and enough for a `card` network while another one decides at two dozen tables."""
+
+
 def _make_tile(positions: int) -> Any:
     """A tile of so many positions.
 
@@ -37,21 +43,29 @@ def _make_tile(positions: int) -> Any:
 
     @intrinsic  # type: ignore[untyped-decorator]
     def tile(
-        _context: Any, weights: Any, row: Any, inputs: Any, signals: Any, sums: Any, step: Any
+        _context: Any,
+        weights: Any,
+        row: Any,
+        inputs: Any,
+        signals: Any,
+        sums: Any,
+        step: Any,
+        ahead: Any,
     ) -> Any:
         """sums[p, :STRIP] = signals[p, :inputs] @ weights[:inputs, :STRIP] for each position p.
 
         All are addresses and distances in bytes: `row` from one row of weights to the next, `step`
-        from one position to the next, of signals and of sums.
+        from one position to the next, of signals and of sums. Meanwhile memory is sent for what
+        will be needed next, from `ahead` on.
         """
-        return types.int64(*[types.int64] * 6), _tile_code(positions)
+        return types.int64(*[types.int64] * 7), _tile_code(positions)
 
     return tile
 
 
 def _tile_code(positions: int) -> Any:
     def codegen(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        weights, row, inputs, signals, sums, step = arguments
+        weights, row, inputs, signals, sums, step, ahead = arguments
         fused_add = builder.module.declare_intrinsic(
             f"llvm.fmuladd.v{_LANES}f32", fnty=ir.FunctionType(_VECTOR, [_VECTOR] * 3)
         )
@@ -71,7 +85,11 @@ def _tile_code(positions: int) -> Any:
         totals = [
             [cgutils.alloca_once_value(builder, zero) for _ in parts] for _ in range(positions)
         ]
+        lines_bytes = ir.Constant(_WORD, LINE * LINES_AHEAD)
         with cgutils.for_range(builder, inputs) as loop:
+            lines = builder.add(ahead, builder.mul(loop.index, lines_bytes))
+            for line in range(LINES_AHEAD):
+                send_for(builder, after(lines, ir.Constant(_WORD, LINE), line))
             line = builder.add(weights, builder.mul(loop.index, row))
             strips = [
                 builder.load(at(after(line, vector_bytes, part), _VECTOR), align=4)
@@ -113,17 +131,27 @@ def plain_layer(matrix: np.ndarray, signals: np.ndarray, into: int, out: int, co
 
 
 @inner
-def through_layer(matrix: np.ndarray, signals: np.ndarray, into: int, out: int, count: int) -> None:
+def through_layer(
+    matrix: np.ndarray,
+    signals: np.ndarray,
+    into: int,
+    out: int,
+    count: int,
+    ahead: int = 0,
+    ahead_end: int = 0,
+) -> int:
     """`plain_layer`, tile by tile; the last strip overlaps the one before if need be.
 
     matrix: (inputs, units) float32. signals: float32, with rows for LARGE positions from the last
-    of `into` and `out` on that is used, as tiles may be fuller than there are positions.
+    of `into` and `out` on that is used, as tiles may be fuller than there are positions. Memory is
+    sent for what lies between the addresses `ahead` and `ahead_end`; gives how far that went.
     """
     inputs, units = matrix.shape
     if units < STRIP:
         plain_layer(matrix, signals, into, out, count)
-        return
+        return ahead
     row, step = 4 * units, 4 * signals.shape[1]
+    most_ahead = LINES_AHEAD * LINE * inputs
     position = 0
     while position < count:
         source = signals.ctypes.data + (into + position) * step
@@ -134,13 +162,17 @@ def through_layer(matrix: np.ndarray, signals: np.ndarray, into: int, out: int, 
         while start < units:
             strip = min(start, units - STRIP)
             weights = matrix.ctypes.data + 4 * strip
+            # Past the end there is nothing to send for: ask for what is at hand.
+            wanted = ahead if ahead < ahead_end else weights
+            ahead += most_ahead
             if together == LARGE:
-                _large_tile(weights, row, inputs, source, target + 4 * strip, step)
+                _large_tile(weights, row, inputs, source, target + 4 * strip, step, wanted)
             elif together == MIDDLE:
-                _middle_tile(weights, row, inputs, source, target + 4 * strip, step)
+                _middle_tile(weights, row, inputs, source, target + 4 * strip, step, wanted)
             elif together == 4:
-                _tile_of_4(weights, row, inputs, source, target + 4 * strip, step)
+                _tile_of_4(weights, row, inputs, source, target + 4 * strip, step, wanted)
             else:
-                _tile_of_2(weights, row, inputs, source, target + 4 * strip, step)
+                _tile_of_2(weights, row, inputs, source, target + 4 * strip, step, wanted)
             start += STRIP
         position += together
+    return ahead

@@ -13,10 +13,9 @@ from neuroevo.games.bits import lane_of, larger, lowest_bit, next_place
 from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.kernels import lane_of_trumps, make_play_on, trick_power
 from neuroevo.kernel_cache import inner
-from neuroevo.players.kinds import MONTE_CARLO
 from neuroevo.players.manners import EXACT, REJECTION_NEW, REST_GREEDY, REST_RANDOM, TRUTH
 from neuroevo.players.playout_kernels import PLAYOUT_STREAM, rest_at_random, worth_of
-from neuroevo.players.rule_kernels import choose_by_rule, choose_greedy, choose_heuristic
+from neuroevo.players.rule_kernels import choose_greedy, choose_heuristic
 from neuroevo.players.world_kernels import (
     MOST_MANNERS,
     THOUGHT,
@@ -195,11 +194,3 @@ def think(rules: Rules, table: Table, thought: Thought, place: int, legal: int) 
                 chosen = bit
     table.streams[place] = streams[PLAYOUT_STREAM]
     return chosen
-
-
-@inner
-def choose_by_thought(rules: Rules, table: Table, brains: Any, place: int, legal: int) -> int:
-    """`choose_by_rule` for a table at which Monte-Carlo players sit; brains: THOUGHT."""
-    if table.kind[place] == MONTE_CARLO:
-        return think(rules, table, brains, place, legal)
-    return choose_by_rule(rules, table, brains, place, legal)

@@ -1,8 +1,8 @@
 """Tables played by the kernel: who sits where, on which deal, in how many rotations.
 
-A kernel for tables of random players, of rule players, with scoring networks, with Monte-Carlo
-players, with large networks, and with all of them. Each is compiled when it is first needed, and
-not before.
+A kernel for tables of random players, of rule players, with scoring networks, and with Monte-Carlo
+players; tables with large networks are played in `network_kernels`. Each is compiled when it is
+first needed, and not before.
 """
 
 from __future__ import annotations
@@ -13,31 +13,17 @@ from typing import Any
 import numpy as np
 
 from neuroevo.cards.streams import k_child_seed
-from neuroevo.games.bits import lowest_bit
 from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.kernels import (
-    lay_card,
-    legal_now,
     make_open_round,
     make_play_deal,
     make_play_tricks,
     seed_streams,
-    start_play,
 )
 from neuroevo.kernel_cache import inner, inner_for, kernel
-from neuroevo.networks.kernels import (
-    MOST_TOGETHER,
-    Brains,
-    best_card,
-    deeper_layers,
-    first_layer,
-)
 from neuroevo.networks.mind_kernels import Mind, choose_by_mind, choose_by_score_or_rule
-from neuroevo.networks.pointers import floats_at
 from neuroevo.players.bidder_kernels import bid_tricks, discard, name_trump
-from neuroevo.players.kinds import NETWORK
 from neuroevo.players.rule_kernels import choose_at_random, choose_by_rule
-from neuroevo.tournament.atomics import add_at, read_at, replace_at, swap_at
 
 TRICKS, POINTS, BIDS, VALUES = range(4)
 """What is written for each round and seat; VALUES are explained at `trick_values`."""
@@ -55,21 +41,6 @@ SEATED = np.dtype(
 
 LED, FOLLOWED = 0, 1
 """The rows of `trick_values`."""
-
-BEHIND, LENGTH = 0, 1
-"""Of a waiting table: the one that came before it (-1: none), and how many wait, itself too."""
-
-OPENED, FINISHED, STUCK = range(3)
-"""What threads count together: rounds begun and finished, tables where everybody always passes."""
-
-DONE, NEVER_NAMED, IDLE = range(3)
-"""How a thread's work ends."""
-
-OPENED_TOGETHER = 16
-"""Rounds that a thread deals in one go."""
-
-MOST_IDLE = 100
-"""A thread that so often found nothing to do lets go of its core for a moment."""
 
 
 open_round = make_open_round(bid_tricks, name_trump, discard)
@@ -166,288 +137,6 @@ _tricks_by_mind = make_play_tricks(choose_by_mind)
 _by_mind = make_play_tables(make_play_deal(choose_by_mind, open_round), record=True)
 
 
-def make_play_until_asked(choose: Callable[..., int]) -> Callable[..., None]:
-    """The part of a round that needs no network, for others who decide by `choose`."""
-
-    @inner_for(choose)
-    def play_until_asked(rules: Rules, table: Table, mind: Mind) -> None:
-        """Go on with a round until a network has a choice to make, or the round is over."""
-        while table.turn >= 0:
-            legal = legal_now(rules, table)
-            if table.kind[table.turn] != NETWORK:
-                lay_card(rules, table, choose(rules, table, mind, table.turn, legal))
-            elif legal & (legal - 1) == 0:
-                lay_card(rules, table, lowest_bit(legal))
-            else:
-                return
-
-    return play_until_asked
-
-
-@inner
-def decide_together(
-    rules: Rules,
-    tables: np.ndarray,
-    memories: np.ndarray,
-    brains: Brains,
-    sums: np.ndarray,
-    waiting: np.ndarray,
-    count: int,
-) -> None:
-    """Let one network decide at the first `count` of the waiting tables, and play its cards.
-
-    sums: (tables, 4, units), the first layers' sums. waiting: (MOST_TOGETHER,) tables by number.
-    """
-    first = tables[waiting[0]]
-    architecture = brains.architectures[first.architecture[first.turn]]
-    weights = floats_at(first.weights[first.turn], architecture.weights)
-    for position in range(count):
-        which = waiting[position]
-        table = tables[which]
-        first_layer(
-            rules,
-            table,
-            memories[which],
-            brains,
-            architecture,
-            weights,
-            sums[which, table.turn],
-            position,
-        )
-    last = deeper_layers(brains, architecture, weights, count)
-    for position in range(count):
-        which = waiting[position]
-        table = tables[which]
-        legal = legal_now(rules, table)
-        bit = best_card(
-            rules, table, memories[which], brains, legal, architecture, weights, last + position
-        )
-        lay_card(rules, table, bit)
-
-
-@inner
-def join_queue(player: int, row: int, head: np.ndarray, queue: np.ndarray) -> None:
-    """Let a table wait for a player."""
-    while True:
-        first = read_at(head, player)
-        queue[BEHIND, row] = first
-        queue[LENGTH, row] = 1 + queue[LENGTH, first] if first >= 0 else 1
-        if replace_at(head, player, first, row):
-            return
-
-
-@inner
-def waiting_for(player: int, head: np.ndarray, queue: np.ndarray) -> int:
-    """How many tables wait for a player just now."""
-    first = read_at(head, player)
-    return queue[LENGTH, first] if first >= 0 else 0
-
-
-def make_play_network_tables(choose: Callable[..., int]) -> Callable[..., int]:
-    """One thread's part in a set of tables with networks, for others who decide by `choose`."""
-    play_until_asked = make_play_until_asked(choose)
-
-    @inner_for(choose)
-    def play_tables(
-        rules: Rules,
-        tables: np.ndarray,
-        memories: np.ndarray,
-        brains: Brains,
-        mind: Mind,
-        sums: np.ndarray,
-        head: np.ndarray,
-        queue: np.ndarray,
-        counts: np.ndarray,
-        seated: np.ndarray,
-        seats: np.ndarray,
-        deals: np.ndarray,
-        key: np.uint64,
-        rotations: int,
-        trick_values: np.ndarray,
-        taken: np.ndarray,
-        calls: np.ndarray,
-        log: np.ndarray,
-    ) -> int:
-        rounds = tables.shape[0]
-        while True:
-            start = add_at(counts, OPENED, OPENED_TOGETHER)
-            if start >= rounds:
-                break
-            for row in range(start, min(start + OPENED_TOGETHER, rounds)):
-                table = tables[row]
-                deal_key = k_child_seed(key, deals[row // rotations])
-                seat_table(rules, table, seated, seats[row // rotations], deal_key, row % rotations)
-                leader = open_round(rules, table, None)
-                if leader < 0:
-                    add_at(counts, STUCK, 1)
-                    return NEVER_NAMED
-                for place in range(4):
-                    memories[row].synced[place] = -1
-                start_play(rules, table, leader)
-                play_until_asked(rules, table, mind)
-                if table.turn >= 0:
-                    asked = seats[row // rotations, table.seat[table.turn]]
-                    join_queue(asked, row, head, queue)
-                else:
-                    write_round(rules, table, row, True, trick_values, taken, calls, log)
-                    add_at(counts, FINISHED, 1)
-        waiting = np.zeros(MOST_TOGETHER, dtype=np.int64)
-        players = head.shape[0]
-        idle = 0
-        longest = 1
-        while idle < MOST_IDLE:
-            enough = (longest + 1) // 2
-            longest = 0
-            for player in range(players):
-                length = waiting_for(player, head, queue)
-                longest = max(longest, length)
-                # To fetch a network's weights is what costs: wait until there is enough to do.
-                if length < enough:
-                    continue
-                row = swap_at(head, player, -1)
-                while row >= 0:
-                    count = 0
-                    while row >= 0 and count < MOST_TOGETHER:
-                        waiting[count] = row
-                        row = queue[BEHIND, row]
-                        count += 1
-                    decide_together(rules, tables, memories, brains, sums, waiting, count)
-                    finished = 0
-                    for position in range(count):
-                        done = waiting[position]
-                        table = tables[done]
-                        play_until_asked(rules, table, mind)
-                        if table.turn >= 0:
-                            asked = seats[done // rotations, table.seat[table.turn]]
-                            join_queue(asked, done, head, queue)
-                        else:
-                            write_round(rules, table, done, True, trick_values, taken, calls, log)
-                            finished += 1
-                    if finished > 0:
-                        add_at(counts, FINISHED, finished)
-            if longest > 0:
-                idle = 0
-                continue
-            if read_at(counts, FINISHED) == rounds:
-                return DONE
-            if read_at(counts, STUCK) > 0:
-                return NEVER_NAMED
-            longest = 1
-            idle += 1
-        return IDLE
-
-    return play_tables
-
-
-_networks = make_play_network_tables(choose_by_rule)
-_networks_and_minds = make_play_network_tables(choose_by_mind)
-
-
-@kernel
-def play_network_tables(
-    rules: Rules,
-    tables: np.ndarray,
-    memories: np.ndarray,
-    brains: Brains,
-    sums: np.ndarray,
-    head: np.ndarray,
-    queue: np.ndarray,
-    counts: np.ndarray,
-    seated: np.ndarray,
-    seats: np.ndarray,
-    deals: np.ndarray,
-    key: np.uint64,
-    rotations: int,
-    trick_values: np.ndarray,
-    taken: np.ndarray,
-    calls: np.ndarray,
-    log: np.ndarray,
-) -> int:
-    """One thread's part in playing every table in every rotation, with networks among the players.
-
-    All rounds are on the tables at once, each waiting for the network whose turn it is, so that a
-    network decides at several of them together. Any number of threads may work on one set of
-    tables, each with brains of its own: whoever finds tables that wait for a network takes them all
-    along. What comes out does not depend on who took what.
-
-    tables, memories: (rounds,) TABLE and MEMORY. sums: (rounds, 4, units) float32. head: (players,)
-    int64, the table that came last to wait for each player, -1 at first. queue: (2, rounds) int64,
-    see BEHIND and LENGTH. counts: (3,) int64, see OPENED, FINISHED and STUCK, zeros at first.
-    seated: (players,) SEATED. seats: (tables, seats) int64, which player sits where. deals:
-    (tables,) int64, each table's deal of the work with this key. trick_values: (2, 52) int64, what
-    a trick is worth to who took it, led or followed with that card; or no rows. taken: (4, rounds,
-    seats) int64, written: tricks, points, bids and values; table t in rotation r is round
-    `t * rotations + r`. calls: (rounds, 4) int8, written: trump, the seat that made it (-1:
-    nobody), whether alone, the seat that led first. log: (rounds, 52) int8, written: card numbers
-    in the order of play, -1 past the end; or no rows. Returns DONE, NEVER_NAMED if a table never
-    names trumps, or IDLE if the last tables are in other threads' hands: call again.
-    """
-    return _networks(
-        rules,
-        tables,
-        memories,
-        brains,
-        None,
-        sums,
-        head,
-        queue,
-        counts,
-        seated,
-        seats,
-        deals,
-        key,
-        rotations,
-        trick_values,
-        taken,
-        calls,
-        log,
-    )
-
-
-@kernel
-def play_thinking_network_tables(
-    rules: Rules,
-    tables: np.ndarray,
-    memories: np.ndarray,
-    brains: Brains,
-    mind: Mind,
-    sums: np.ndarray,
-    head: np.ndarray,
-    queue: np.ndarray,
-    counts: np.ndarray,
-    seated: np.ndarray,
-    seats: np.ndarray,
-    deals: np.ndarray,
-    key: np.uint64,
-    rotations: int,
-    trick_values: np.ndarray,
-    taken: np.ndarray,
-    calls: np.ndarray,
-    log: np.ndarray,
-) -> int:
-    """`play_network_tables` with Monte-Carlo players or scoring networks among the others."""
-    return _networks_and_minds(
-        rules,
-        tables,
-        memories,
-        brains,
-        mind,
-        sums,
-        head,
-        queue,
-        counts,
-        seated,
-        seats,
-        deals,
-        key,
-        rotations,
-        trick_values,
-        taken,
-        calls,
-        log,
-    )
-
-
 @kernel
 def play_thinking_tables(
     rules: Rules,
@@ -502,7 +191,7 @@ def play_given_tables(
     """Play deals that were chosen beforehand; seat 0 leads.
 
     seats: (seats,) int64. hands: (deals, seats, cards) int8 card numbers. trumps: (deals,) int8, a
-    suit or NO_TRUMP. The rest as in `play_network_tables`.
+    suit or NO_TRUMP. The rest as in `network_kernels.play_network_tables`.
     """
     no_values = np.zeros((0, 52), dtype=np.int64)
     for row in range(hands.shape[0]):
@@ -538,8 +227,10 @@ def play_rule_tables(
     calls: np.ndarray,
     log: np.ndarray,
 ) -> bool:
-    """`play_network_tables` without networks, for tables `first` to `last` - 1: one table, used for
-    one round after another."""
+    """Tables `first` to `last` - 1, without networks: one table, used for one round after another.
+
+    The rest as in `network_kernels.play_network_tables`.
+    """
     return _by_rule(
         rules,
         table,

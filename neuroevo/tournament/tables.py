@@ -74,7 +74,7 @@ def play_tables(
     tables together. count: is shown what Monte-Carlo players counted
     (THOUGHT), at tables without networks.
     """
-    from neuroevo.tournament import table_kernels
+    from neuroevo.tournament import network_kernels, table_kernels
 
     slow = [entrant.name for entrant in entrants if entrant.kind == REFEREE]
     if slow:
@@ -95,7 +95,7 @@ def play_tables(
         tables, memories = np.zeros(rounds, dtype=TABLE), np.zeros(rounds, dtype=MEMORY)
         units = max(shape.first_width for shape in architectures)
         sums = np.zeros((rounds, 4, units), np.float32)
-        head, queue = np.full(len(seated), -1), np.zeros((2, rounds), dtype=np.int64)
+        head, queue = np.full(len(seated), -1), np.zeros((3, rounds), dtype=np.int64)
         counts = np.zeros(3, dtype=np.int64)
         alone = not kinds & {MONTE_CARLO, SCORER}
 
@@ -103,15 +103,15 @@ def play_tables(
             brains, mind = new_brains(architectures), new_mind(manners, architectures)
             while True:
                 if alone:
-                    state = table_kernels.play_network_tables(
+                    state = network_kernels.play_network_tables(
                         rules, tables, memories, brains, sums, head, queue, counts, *work
                     )
                 else:
-                    state = table_kernels.play_thinking_network_tables(
+                    state = network_kernels.play_thinking_network_tables(
                         rules, tables, memories, brains, mind, sums, head, queue, counts, *work
                     )
-                if state != table_kernels.IDLE:
-                    return bool(state == table_kernels.DONE)
+                if state != network_kernels.IDLE:
+                    return bool(state == network_kernels.DONE)
                 time.sleep(0)
 
         finished = all(threads(join_in))

@@ -218,3 +218,22 @@ def test_bad_shapes_are_named():
         make_architecture("card", SPADES, 4, (0,))
     with pytest.raises(BadInput, match="at most 4"):
         make_architecture("card", SPADES, 4, (5,) * 5)
+
+
+def test_what_is_sent_for_ahead_changes_no_sum():
+    import numba
+
+    @numba.njit
+    def run(matrix, signals, ahead, end):
+        return through_layer(matrix, signals, 0, 16, 16, ahead, end)
+
+    generator = np.random.default_rng(1)
+    matrix = generator.uniform(-1, 1, (156, 156)).astype(np.float32)
+    signals = generator.uniform(-1, 1, (40, 172)).astype(np.float32)
+    following = np.zeros(56_784, np.float32)
+    plain, ahead = signals.copy(), signals.copy()
+    run(matrix, plain, 0, 0)
+    start = following.ctypes.data
+    reached = run(matrix, ahead, start, start + following.nbytes)
+    assert reached - start > following.nbytes // 2
+    assert ahead.tobytes() == plain.tobytes()
