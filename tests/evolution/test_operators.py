@@ -5,7 +5,9 @@ import itertools
 import numpy as np
 import pytest
 
-from neuroevo.evolution.algorithms import Recombination
+from neuroevo.errors import BadInput
+from neuroevo.evolution.algorithms import ALGORITHMS, Antithetic, Cma, Genetic, Recombination
+from neuroevo.evolution.algorithms.antithetic import uphill_direction
 from neuroevo.evolution.breeding_kernels import GAUSS, REPLACE, breed
 from neuroevo.evolution.experiment import EvolutionSettings, MutationSettings
 from neuroevo.evolution.members import generation_members
@@ -202,3 +204,85 @@ def test_schedules():
     falling = [mutation_chance("exponential", 0.8, 0.2, g, 200) for g in range(200)]
     assert falling[199] == pytest.approx(0.2)
     assert np.allclose(np.diff(np.log(falling)), np.log(0.25) / 199)
+
+
+def settings_for(algorithm, **more):
+    return EvolutionSettings(algorithm=algorithm, **{"population": 20, "elite": 2} | more)
+
+
+def judged(generation, scores):
+    return generation_members(
+        generation.weights, generation.births, scores, np.zeros(len(scores), int)
+    )
+
+
+def quadratic(weights, target):
+    """A fitness with one best point, which the strategies must find."""
+    return -((weights.astype(float) - target) ** 2).sum(axis=1)
+
+
+@pytest.mark.parametrize("name", ["genetic", "antithetic", "cma"])
+def test_strategies_climb_a_hill_whose_top_is_known(name):
+    settings = settings_for(name, population=40, generations=200, parents=0.25)
+    algorithm = ALGORITHMS[name](settings, 1)
+    target = np.linspace(-1.5, 1.5, 12)
+    generation = algorithm.first(12, seed=3)
+    began = quadratic(generation.incumbent[None, :], target)[0]
+    for _ in range(200):
+        scores = quadratic(generation.weights, target)
+        generation = algorithm.after(generation, judged(generation, scores), seed=3)
+    ended = quadratic(generation.incumbent[None, :], target)[0]
+    assert began < -5
+    assert ended > -0.5
+
+
+def test_antithetic_members_are_mirrored_pairs_about_the_centre():
+    algorithm = Antithetic(settings_for("antithetic"), 1)
+    generation = algorithm.first(50, seed=4)
+    centre = (generation.weights[0::2] + generation.weights[1::2]) / 2
+    np.testing.assert_allclose(centre, np.tile(generation.incumbent, (10, 1)), atol=1e-6)
+    steps = (generation.weights[0::2] - generation.weights[1::2]) / 2
+    assert steps.std() == pytest.approx(0.1, rel=0.1)
+    assert abs(steps.mean()) < 0.02
+
+
+def test_equal_fitness_moves_nothing():
+    steps = np.random.default_rng(1).standard_normal((5, 7)).astype(np.float32)
+    assert (uphill_direction(np.full(10, 3.0), steps) == 0).all()
+
+
+def test_uphill_is_the_way_of_the_better_of_each_pair():
+    steps = np.eye(3, dtype=np.float32)
+    found = uphill_direction(np.array([9.0, 1.0, 2.0, 8.0, 5.0, 5.0]), steps)
+    assert found[0] > 0 > found[1]
+    assert found[2] == 0
+
+
+def test_the_elite_lives_on_unchanged_and_children_differ_by_normal_steps():
+    algorithm = Genetic(settings_for("genetic", parents=0.5), 1)
+    generation = algorithm.first(400, seed=5)
+    scores = np.arange(20.0)
+    after = algorithm.after(generation, judged(generation, scores), seed=5)
+    assert (after.weights[0] == generation.weights[19]).all()
+    assert (after.weights[1] == generation.weights[18]).all()
+    for child in after.weights[2:]:
+        gaps = ((child - generation.weights) ** 2).mean(axis=1) ** 0.5
+        assert gaps.argmin() >= 10  # a parent of the better half
+        assert gaps.min() == pytest.approx(algorithm.sigma(1), rel=0.15)
+
+
+@pytest.mark.parametrize(
+    ("name", "more", "message"),
+    [
+        ("antithetic", {"population": 21}, "evolution.population takes an even number"),
+        ("genetic", {"elite": 0}, "evolution.elite takes 1 to population - 1"),
+    ],
+)
+def test_what_an_algorithm_can_not_do_is_said(name, more, message):
+    with pytest.raises(BadInput, match=message):
+        ALGORITHMS[name](settings_for(name, **more), 1)
+
+
+def test_cma_refuses_large_networks():
+    with pytest.raises(BadInput, match="at most 2,000 weights; this one has 56,784"):
+        Cma(settings_for("cma"), 1).first(56_784, seed=1)

@@ -111,6 +111,89 @@ def test_the_same_experiment_twice_gives_the_same_bytes_and_another_seed_does_no
     assert result_of(evolve(small(), out=tmp_path / "b", seed=6)) != result_of(reference)
 
 
+def other_algorithm(name, **evolution):
+    """A small experiment with everything that is new to a run: an incumbent, and a past."""
+    return SMALL | {
+        "network": {"architecture": "scorer", "hidden": [4]},
+        "tournament": {
+            "games": 4,
+            "opponents": {"greedy": 1.0, "past": 1.0, "population": 1.0},
+            "past_every": 3,
+        },
+        "evolution": SMALL["evolution"] | {"algorithm": name, "elite": 2} | evolution,
+    }
+
+
+@pytest.fixture(scope="module", params=["recombination", "genetic", "antithetic", "cma"])
+def algorithm_run(request, tmp_path_factory):
+    settings = other_algorithm(request.param)
+    out = tmp_path_factory.mktemp("algorithm") / "run"
+    return settings, evolve(make_experiment(settings), out=out)
+
+
+def test_every_algorithm_gives_the_same_bytes_with_any_workers(algorithm_run, tmp_path):
+    settings, whole = algorithm_run
+    for backend, workers in (("threads", 2), ("loky", 2)):
+        run = evolve(
+            make_experiment(settings), out=tmp_path / backend, backend=backend, workers=workers
+        )
+        assert result_of(run) == result_of(whole)
+
+
+def test_every_checkpoint_of_every_algorithm_leads_to_the_same_end(
+    algorithm_run, tmp_path, monkeypatch
+):
+    settings, whole = algorithm_run
+    monkeypatch.setattr("neuroevo.evolution.loop.SAVE_SECONDS", 0.0)
+    monkeypatch.setattr("neuroevo.evolution.loop.SAVE_SHARE", 0)
+    kept = []
+
+    def keep(progress):
+        kept.append((tmp_path / "run" / CHECKPOINT).read_bytes())
+
+    evolve(make_experiment(settings), out=tmp_path / "run", watch=keep)
+    for number in (1, 4, 9):
+        copy = tmp_path / f"copy{number}"
+        copy.mkdir()
+        for name in ("experiment.toml", "provenance.json"):
+            (copy / name).write_bytes((tmp_path / "run" / name).read_bytes())
+        (copy / CHECKPOINT).write_bytes(kept[number])
+        assert result_of(resume(copy)) == result_of(whole)
+
+
+@pytest.mark.parametrize("name", ["antithetic", "cma"])
+def test_a_killed_strategy_goes_on_to_the_same_bytes(name, tmp_path):
+    settings = other_algorithm(name, generations=120)
+    whole = evolve(make_experiment(settings), out=tmp_path / "whole")
+    out = tmp_path / "killed"
+    process = start(out, settings)
+    while not (out / CHECKPOINT).exists() and process.poll() is None:
+        time.sleep(0.005)
+    time.sleep(random.Random(name).uniform(0.0, 1.0))
+    process.kill()
+    process.wait()
+    assert result_of(resume(out)) == result_of(whole)
+
+
+def test_the_past_grows_and_is_kept(algorithm_run):
+    _, run = algorithm_run
+    state = run.load_checkpoint()
+    assert state.past.shape == (1 + 14 // 3, state.generation.weights.shape[1])
+    assert len({row.tobytes() for row in state.past}) > 2
+
+
+def test_the_champion_is_what_the_algorithm_settled_on(algorithm_run):
+    settings, run = algorithm_run
+    incumbent = run.load_checkpoint().generation.incumbent
+    if settings["evolution"]["algorithm"] == "recombination":
+        assert incumbent is None
+        assert run.champion.about == run.hall_of_fame[0].about
+    else:
+        assert (run.champion.weights == incumbent).all()
+        assert "fitness" not in run.champion.about
+    assert run.best_fitness == run.log["best"].max()
+
+
 def test_a_dask_cluster_gives_the_same_bytes(reference, tmp_path):
     distributed = pytest.importorskip("distributed")
     with distributed.LocalCluster(

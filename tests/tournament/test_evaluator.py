@@ -102,7 +102,7 @@ def test_fixed_opponents_get_their_share_of_the_games():
         SPADES, 4, games=15, opponents={"population": 0.5, "random": 0.25, "greedy": 0.25}
     )
     kinds = evaluator.opponents_by_game()
-    assert [kinds.count(kind) for kind in (None, 0, 1)] == [7, 4, 4]
+    assert [kinds.count(kind) for kind in ("population", "random", "greedy")] == [7, 4, 4]
     tables = evaluator.draw_tables(20, seed=1, generation=0)
     own = tables.seats[tables.deals == 14]
     assert (own[:, 0] == np.arange(20) + 2).all()
@@ -111,6 +111,23 @@ def test_fixed_opponents_get_their_share_of_the_games():
     scores = evaluator.evaluate(population, 1, 0)
     # Among themselves members share all tricks; greedy players leave them fewer than a quarter.
     assert scores.tricks.sum() < 15 * 4 * 3.25 * 20
+
+
+def test_the_past_is_met_by_all_members_alike():
+    evaluator = Evaluator(SPADES, 4, games=8, opponents={"past": 0.5, "random": 0.5})
+    population = small_population(SPADES, 12)
+    past = small_population(SPADES, 3).weights + np.float32(0.1)
+    tables = evaluator.draw_tables(12, seed=1, generation=4, past=3)
+    for game in range(4):
+        others = tables.seats[tables.deals == game, 1:]
+        assert others.min() == others.max()  # one opponent a game, the same for everybody
+        assert 1 <= others[0, 0] <= 3
+    assert (tables.seats[:, 0] == np.tile(np.arange(12) + 4, 8)).all()
+    with_past = evaluator.evaluate(population, 1, 4, past)
+    again = Evaluator(SPADES, 4, games=8, opponents=evaluator.opponents, workers=2)
+    assert again.evaluate(population, 1, 4, past).fitness.tolist() == with_past.fitness.tolist()
+    other = evaluator.evaluate(population, 1, 4, past[::-1] + np.float32(0.2))
+    assert other.fitness.tolist() != with_past.fitness.tolist()
 
 
 def test_in_team_games_a_member_partners_itself_against_fixed_opponents():
