@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
@@ -56,3 +57,9 @@ def replace_with(path: Path, write: Callable[[BinaryIO], None]) -> None:
         with contextlib.suppress(OSError):
             os.unlink(name)
         raise
+
+
+def data_folders() -> list[Path]:
+    """Where printed values and champions are looked for: the checkout, and what pip installed."""
+    checkout = Path(__file__).resolve().parents[1] / "data"
+    return [checkout, Path(sys.prefix) / "share" / "neuroevo" / "data"]

@@ -14,6 +14,7 @@ COMMANDS = {
     "evolve": "Evolve networks that play, as an experiment file says.",
     "resume": "Go on with a run that was stopped or killed.",
     "runs": "List the runs: how far they got, and their best.",
+    "study": "Many small evolutions at equal cost, to learn what mattered.",
     "evaluate": "Average tricks per round of players on fresh deals.",
     "league": "Every player against every other: a cross table, and ratings.",
     "significance": "Is a number of tricks skill or luck? All tests side by side.",

@@ -8,7 +8,9 @@ from rich.table import Table
 
 from neuroevo.games import GAMES
 from neuroevo.games.sheet import TRUMP_SOURCES
+from neuroevo.networks import load_champion
 from neuroevo.players import ROSTER
+from neuroevo.tournament.entrants import shipped_champions
 
 
 @click.command()
@@ -40,4 +42,8 @@ def games() -> None:
             for key, one in entry.settings.items()
         )
         table.add_row(entry.name, entry.summary, settings)
+    for name, path in shipped_champions().items():
+        champion = load_champion(path)
+        about = f"An evolved network, {champion.architecture.summary}, for {champion.sheet.name}"
+        table.add_row(name, about, "")
     console.print(table)

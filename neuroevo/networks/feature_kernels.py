@@ -9,7 +9,15 @@ from neuroevo.games.compiled import NO_TRUMP, Rules, Table
 from neuroevo.games.kernels import lane_of_trumps
 from neuroevo.kernel_cache import inner
 from neuroevo.networks.features import FEATURES, FEW, SHARED
-from neuroevo.networks.situation_kernels import Now, holds_up, ruff_risk, survey, unseen_of
+from neuroevo.networks.situation_kernels import (
+    Now,
+    higher_unseen,
+    holds_up,
+    partner_can_win,
+    ruff_risk,
+    survey,
+    unseen_of,
+)
 from neuroevo.players.card_sets import extreme_card, winning_cards
 
 MOST_FEATURES = len(FEATURES)
@@ -46,8 +54,12 @@ MOST_LEGAL = 26
     CHANCE,
     SIDE_CHANCE,
     RUFF_RISK,
+    AT_STAKE,
+    EXPECTED,
+    RISKED,
     RIVALS_VOID,
     PARTNER_VOID,
+    PARTNER_CAN_WIN,
 ) = range(MOST_FEATURES)
 
 _FEW, _THIRD = np.float32(1 / FEW), np.float32(1 / 3)
@@ -127,7 +139,7 @@ def describe_one(
     above = ~((2 << bit) - 1)
     hand = table.hands[place] & suit
     unseen = now.unseen & suit
-    higher = count_bits(unseen & above)
+    higher = higher_unseen(now, bit)
     wins = (winners >> bit) & 1
     values[TRUMP] = lane == TRUMP_LANE and table.trump != NO_TRUMP
     values[STRENGTH] = (bit & 15) / (rules.ranks - 1)
@@ -156,8 +168,12 @@ def describe_one(
     elif shared[PARTNER_WINNING]:
         values[SIDE_CHANCE] = holds_up(table, now, table.best)
     values[RUFF_RISK] = ruff_risk(table, now, bit)
+    values[AT_STAKE] = shared[TRICK_WORTH] + np.float32(0.5) * values[POINTS]
+    values[EXPECTED] = values[SIDE_CHANCE] * values[AT_STAKE]
+    values[RISKED] = (np.float32(1) - values[SIDE_CHANCE]) * values[POINTS]
     values[RIVALS_VOID] = rivals_without(now, lane) * _THIRD
     values[PARTNER_VOID] = rules.partners and (now.voids[place ^ 2] >> lane) & 1
+    values[PARTNER_CAN_WIN] = partner_can_win(table, now, bit if wins else table.best)
 
 
 @inner

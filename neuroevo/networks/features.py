@@ -248,6 +248,26 @@ def ruff_risk(now: Situation, card: Card) -> float:
     return now.ruff_risk(card)
 
 
+@feature("stakes")
+def at_stake(now: Situation, card: Card) -> float:
+    """The points of the trick with this card in it, in units of twice the dearest card's."""
+    most = most_points(now)
+    worth = sum(map(now.sheet.points, (*now.view.trick_cards, card)))
+    return worth / (2 * most) if most else 0.0
+
+
+@feature("stakes")
+def expected(now: Situation, card: Card) -> float:
+    """What of that the own side may expect: its chance times what is at stake."""
+    return now.side_chance(card) * at_stake.value(now, card)
+
+
+@feature("stakes")
+def risked(now: Situation, card: Card) -> float:
+    """The chance that the own side loses the trick times the card's own points."""
+    return (1 - now.side_chance(card)) * points.value(now, card)
+
+
 @feature("voids")
 def rivals_void(now: Situation, card: Card) -> float:
     """How many rivals have shown to lack its suit, in thirds."""
@@ -263,6 +283,12 @@ def partner_void(now: Situation, card: Card) -> float:
             for seat, voids in zip(now.known.others, now.known.voids, strict=True)
         )
     )
+
+
+@feature("partner")
+def partner_can_win(now: Situation, card: Card) -> float:
+    """The chance that the partner, still to play, can beat what lies there then."""
+    return now.partner_can_win(card)
 
 
 def most_points(now: Situation) -> int:

@@ -2,7 +2,7 @@
 
 Each legal card is described by features (`features.py`), goes through the same hidden layer, and
 gets one score; the highest is played. Direct connections from the features to the score are on
-unless they are turned off. With all features and 16 hidden units there are 560 weights, whatever
+unless they are turned off. With all features and 16 hidden units there are 628 weights, whatever
 the game.
 """
 

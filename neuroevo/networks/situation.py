@@ -218,6 +218,17 @@ class Situation:
         best = trick_winner(self.sheet, self.view.trick_cards, self.view.trump)
         return self.holds_up(self.view.trick[best].card)
 
+    def partner_can_win(self, card: Card) -> float:
+        """The chance that the partner, if he is still to play, can beat what lies there then."""
+        best = card
+        if not self.wins_now(card):
+            laid = self.view.trick_cards
+            best = laid[trick_winner(self.sheet, laid, self.view.trump)]
+        for other in self.to_come:
+            if other not in self.rivals:
+                return self.can_beat(other, best)
+        return 0.0
+
     def ruff_risk(self, card: Card) -> float:
         """The chance that some rival who is still to play can trump the suit that is led."""
         led = self.suit(self.view.trick[0].card) if self.view.trick else self.suit(card)

@@ -22,6 +22,7 @@ SITUATION = np.dtype(
         ("space", np.int64, 4),  # by lane, the places in which its unseen cards may lie
         ("lacks", np.float32, (4, 3)),  # by lane and other, the chance that he has none of it
         ("to_come", np.int64),  # how many others are still to play to the trick
+        ("partner_to_come", np.int64),  # which of the others the partner is, or -1 if he has played
         ("rivals", np.int64),  # how many rivals there are: others but the partner
         ("rival", np.int64, 3),  # which of the others they are
         ("rivals_to_come", np.int64),  # how many of these are still to play
@@ -83,6 +84,7 @@ def survey(rules: Rules, table: Table, now: Now, place: int) -> None:
     now.to_come = playing - 1 - count_bits(table.in_trick)
     now.rivals = 0
     now.rivals_to_come = 0
+    now.partner_to_come = -1
     left = now.to_come
     one = place
     for other in range(others):
@@ -95,6 +97,8 @@ def survey(rules: Rules, table: Table, now: Now, place: int) -> None:
             if left > 0:
                 now.rival_to_come[now.rivals_to_come] = other
                 now.rivals_to_come += 1
+        elif left > 0:
+            now.partner_to_come = other
         left -= 1
 
 
@@ -107,22 +111,44 @@ def can_ruff(table: Table, now: Now, other: int, led: int, trumps: int) -> np.fl
 
 
 @inner
+def can_beat(
+    table: Table, now: Now, other: int, lane: int, led: int, higher: int, trumps: int
+) -> np.float32:
+    """`Situation.can_beat`, of a card in this lane that so many unseen ones of its lane beat."""
+    if lane != led:
+        return can_ruff(table, now, other, led, higher)
+    follows = np.float32(1) - has_none(now, other, led, higher)
+    return follows + can_ruff(table, now, other, led, trumps)
+
+
+@inner
+def higher_unseen(now: Now, bit: int) -> int:
+    """How many unseen cards of its suit beat a card."""
+    return count_bits(now.unseen & lane_mask(lane_of(bit)) & ~((2 << bit) - 1))
+
+
+@inner
 def holds_up(table: Table, now: Now, bit: int) -> np.float32:
     """`Situation.holds_up`."""
     lane = lane_of(bit)
     led = table.led if table.led >= 0 else lane
-    higher = count_bits(now.unseen & lane_mask(lane) & ~((2 << bit) - 1))
-    trumps = unseen_of(now, TRUMP_LANE)
+    higher, trumps = higher_unseen(now, bit), unseen_of(now, TRUMP_LANE)
     chance = np.float32(1)
     for number in range(now.rivals_to_come):
         other = now.rival_to_come[number]
-        if lane != led:
-            beaten = can_ruff(table, now, other, led, higher)
-        else:
-            beaten = np.float32(1) - has_none(now, other, led, higher)
-            beaten += can_ruff(table, now, other, led, trumps)
-        chance *= np.float32(1) - beaten
+        chance *= np.float32(1) - can_beat(table, now, other, lane, led, higher, trumps)
     return chance
+
+
+@inner
+def partner_can_win(table: Table, now: Now, best: int) -> np.float32:
+    """`Situation.partner_can_win`; best: the bit of the best card that lies there then."""
+    if now.partner_to_come < 0:
+        return np.float32(0)
+    lane = lane_of(best)
+    led = table.led if table.led >= 0 else lane
+    higher, trumps = higher_unseen(now, best), unseen_of(now, TRUMP_LANE)
+    return can_beat(table, now, now.partner_to_come, lane, led, higher, trumps)
 
 
 @inner

@@ -6,17 +6,14 @@ claims to be. Nothing here is ever used as a result.
 
 from __future__ import annotations
 
-import sys
 import tomllib
 from dataclasses import dataclass
 from decimal import Decimal, InvalidOperation
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 from neuroevo.errors import BadInput
-
-PACKAGE = Path(__file__).resolve().parents[1]
+from neuroevo.files import data_folders
 
 
 @dataclass(frozen=True)
@@ -44,11 +41,6 @@ class PrintedSource:
     year: int | None
     tables: dict[str, PrintedTable]
     more: dict[str, Any]
-
-
-def data_folders() -> list[Path]:
-    """Where printed values are looked for: the checkout, and what the package installed."""
-    return [PACKAGE.parent / "data", Path(sys.prefix) / "share" / "neuroevo" / "data"]
 
 
 @cache

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from neuroevo.errors import BadInput
+from neuroevo.files import data_folders
 from neuroevo.games import RuleSheet
 from neuroevo.games.view import Player
 from neuroevo.networks import Champion, load_champion
@@ -54,8 +55,20 @@ class Entrant:
             raise BadInput(f"{self.name} was made for {sheet.name} with other trumps")
 
 
+def shipped_champions() -> dict[str, Path]:
+    """The champions that come with the toolkit by name: `spades-champion` and so on."""
+    found: dict[str, Path] = {}
+    for folder in data_folders():
+        for path in sorted((folder / "champions").glob("*.npz")):
+            found.setdefault(f"{path.stem}-champion", path)
+    return found
+
+
 def find_entrant(name: str) -> Entrant:
-    """A built-in player's name, a champion file, or a run directory."""
+    """A built-in player's name, a shipped champion's, a champion file, or a run directory."""
+    shipped = shipped_champions()
+    if name in shipped:
+        return network_entrant(load_champion(shipped[name]), name)
     path = Path(name)
     if path.is_dir():
         path = path / CHAMPION_FILE

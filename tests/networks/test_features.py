@@ -111,9 +111,9 @@ def test_compiled_features_are_the_plain_ones(name):
     silent = {FEATURES[number].name for number in np.flatnonzero(seen == 0)}
     expected = set()
     if not sheet.partners:
-        expected |= {"partner_winning", "partner_void"}
+        expected |= {"partner_winning", "partner_void", "partner_can_win"}
     if not sheet.has_card_points:
-        expected |= {"points", "points_unseen", "trick_worth"}
+        expected |= {"points", "points_unseen", "trick_worth", "at_stake", "expected", "risked"}
     if sheet.trump == "none":
         expected |= {"trump", "trumps_held", "trumps_unseen", "rivals_without_trumps", "ruff_risk"}
     if sheet.trump != "named":

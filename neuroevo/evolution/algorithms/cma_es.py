@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from deap import cma
 from numpy.typing import NDArray
+from threadpoolctl import threadpool_limits
 
 from neuroevo.errors import BadInput
 from neuroevo.evolution.algorithms.base import BREEDING, Generation, first_centre, number_births
@@ -41,16 +42,18 @@ class Cma:
                 f"has {weight_count:,}: take 'antithetic'"
             )
         centre = first_centre(weight_count, self.settings.strategy.spread, seed)
-        strategy = cma.Strategy(
-            centre, self.settings.strategy.sigma, lambda_=self.settings.population
-        )
-        return self._draw(0, strategy, seed)
+        with threadpool_limits(1):
+            sigma, members = self.settings.strategy.sigma, self.settings.population
+            return self._draw(0, cma.Strategy(centre, sigma, lambda_=members), seed)
 
     def after(self, generation: Generation, members: Sequence[Member], seed: int) -> Generation:
         """Let DEAP's strategy learn from the judged networks, and draw new ones."""
-        strategy = self._strategy(generation)
-        strategy.update([_Point(member) for member in members])
-        return self._draw(generation.number + 1, strategy, seed)
+        # One thread: several help little with so small a matrix, get into the players' way, and
+        # may round differently on another machine.
+        with threadpool_limits(1):
+            strategy = self._strategy(generation)
+            strategy.update([_Point(member) for member in members])
+            return self._draw(generation.number + 1, strategy, seed)
 
     def _draw(self, number: int, strategy: Any, seed: int) -> Generation:
         """DEAP draws from numpy's global generator; a run's dice must be its own."""

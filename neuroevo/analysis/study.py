@@ -1,0 +1,235 @@
+"""A study: many small evolutions at equal cost, to learn what mattered.
+
+A study is a TOML file: a base experiment, and tables whose rows and columns are changes of its
+settings. Every combination is run with every seed for the same number of rounds played, and its
+champion is judged on fresh deals. Results are kept as they come, so that a study can be stopped.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+import neuroevo
+from neuroevo.analysis.matches import Interval, evaluate
+from neuroevo.errors import BadInput
+from neuroevo.evolution import Experiment, Run, evolve, read_experiment, resume
+from neuroevo.evolution.experiment import experiment_folders
+from neuroevo.files import make_folder
+from neuroevo.store import Store
+
+Changes = dict[str, Any]
+"""Settings of an experiment by dotted key."""
+Say = Callable[[str, float], None]
+
+
+class StudyTable(BaseModel):
+    """Rows and columns, each a name and the changes that it stands for."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    title: str
+    base: Changes = Field(default_factory=dict)
+    """Changes for the whole table."""
+    rows: dict[str, Changes]
+    columns: dict[str, Changes] = Field(default={"": {}})
+
+
+class Study(BaseModel):
+    """A whole study."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    name: str
+    about: str = ""
+    experiment: str
+    """The base: an experiment by name or file."""
+    changes: Changes = Field(default_factory=dict)
+    """Changes for all tables."""
+    seeds: list[int] = Field(min_length=1)
+    rounds: int = Field(ge=1)
+    """Played in each evolution, by all members together; the generations follow from it."""
+    deals: int = Field(default=4000, ge=2)
+    against: list[str] = Field(default=["random", "greedy", "heuristic"], min_length=1)
+    tables: list[StudyTable] = Field(min_length=1)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One combination with one seed."""
+
+    table: str
+    row: str
+    column: str
+    experiment: Experiment
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a trial: tricks or points a round by opponent, and what it cost."""
+
+    trial: Trial
+    values: Mapping[str, float]
+    rounds: int
+    seconds: float
+
+
+def read_study(source: str | Path) -> Study:
+    """Read a study by name, from the folders `studies` beside the experiments, or from a file."""
+    path = Path(source)
+    if path.suffix != ".toml":
+        known = [folder / "studies" / f"{source}.toml" for folder in experiment_folders()]
+        found = [one for one in known if one.is_file()]
+        if not found:
+            names = {
+                one.stem
+                for folder in experiment_folders()
+                for one in sorted((folder / "studies").glob("*.toml"))
+            }
+            raise BadInput(
+                f"there is no study {str(source)!r}: choose from "
+                f"{', '.join(sorted(names)) or 'none'}, or name a .toml file"
+            )
+        path = found[0]
+    try:
+        settings = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"can't read {path}: {error}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"{path} is not valid TOML: {error}") from None
+    settings.setdefault("name", path.stem)
+    try:
+        return Study.model_validate(settings)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise BadInput(f"{path.name}: {where}: {first['msg']}") from None
+
+
+def trials_of(study: Study) -> Iterator[Trial | tuple[str, str, str, str]]:
+    """Every combination and seed; one that can't be made as its place and the reason."""
+    for table in study.tables:
+        for row, row_changes in table.rows.items():
+            for column, column_changes in table.columns.items():
+                changes = {**study.changes, **table.base, **row_changes, **column_changes}
+                for seed in study.seeds:
+                    try:
+                        yield Trial(
+                            table.title, row, column, _equal_cost(study, {**changes, "seed": seed})
+                        )
+                    except BadInput as error:
+                        yield (table.title, row, column, str(error))
+                        break
+
+
+def _equal_cost(study: Study, changes: Changes) -> Experiment:
+    """The experiment with as many generations as the study's rounds allow."""
+    experiment = read_experiment(study.experiment, changes)
+    each = experiment.evolution.population * experiment.tournament.games * experiment.seats
+    generations = max(1, round(study.rounds / each))
+    return read_experiment(
+        study.experiment,
+        {**changes, "evolution.generations": generations, "evolution.patience": 0},
+    )
+
+
+@dataclass(frozen=True)
+class StudyResult:
+    """All outcomes, and the combinations that could not be, with the reason."""
+
+    study: Study
+    outcomes: list[Outcome]
+    left_out: dict[tuple[str, str, str], str]
+
+    def cell(self, table: str, row: str, column: str, against: str) -> Interval | None:
+        """The mean over seeds, and its standard error between seeds; None if left out."""
+        values = [
+            one.values[against]
+            for one in self.outcomes
+            if (one.trial.table, one.trial.row, one.trial.column) == (table, row, column)
+        ]
+        if not values:
+            return None
+        mean = float(np.mean(values))
+        if len(values) < 2:
+            return Interval(mean, math.nan, math.nan, math.nan)
+        error = float(np.std(values, ddof=1)) / math.sqrt(len(values))
+        return Interval(mean, error, mean - 2 * error, mean + 2 * error)
+
+
+def run_study(
+    study: Study, out: Path, workers: int | None = None, say: Say = lambda _what, _share: None
+) -> StudyResult:
+    """Run what is missing, and gather everything; runs and results go to the folder `out`."""
+    make_folder(out)
+    store = Store.open(out / "results.json")
+    planned = list(trials_of(study))
+    outcomes: list[Outcome] = []
+    left_out: dict[tuple[str, str, str], str] = {}
+    for number, trial in enumerate(planned):
+        if isinstance(trial, tuple):
+            left_out[trial[:3]] = trial[3]
+            continue
+        label = " ".join(part for part in (trial.row, trial.column) if part)
+        say(f"{label}, seed {trial.experiment.seed}", number / len(planned))
+        key = json.dumps(
+            {
+                "experiment": trial.experiment.model_dump(mode="json", exclude={"run", "about"}),
+                "deals": study.deals,
+                "against": study.against,
+                "version": neuroevo.__version__,
+            },
+            sort_keys=True,
+        )
+        folder = out / "runs" / f"{number:03}"
+        try:
+            found = store.keep(key, partial(_play, study, trial, folder, workers))
+        except BadInput as error:  # what only an algorithm knows, such as a network too large
+            left_out[(trial.table, trial.row, trial.column)] = str(error)
+            continue
+        outcomes.append(Outcome(trial, found["values"], found["rounds"], found["seconds"]))
+    return StudyResult(study, outcomes, left_out)
+
+
+def _play(study: Study, trial: Trial, folder: Path, workers: int | None) -> dict[str, Any]:
+    """Evolve, or go on where it was stopped, and judge the champion."""
+    began = time.perf_counter()
+    if (folder / "checkpoint.npz").is_file() and Run(folder).experiment == trial.experiment:
+        run = resume(folder, workers=workers)
+    else:
+        run = evolve(trial.experiment, workers=workers, out=_fresh(folder))
+    seconds = time.perf_counter() - began
+    matches = evaluate(
+        str(run.directory), study.against, trial.experiment.sheet, study.deals, 0, workers
+    )
+    points = trial.experiment.sheet.has_card_points
+    experiment = trial.experiment
+    rounds = experiment.evolution.population * experiment.tournament.games * experiment.seats
+    return {
+        "values": {
+            match.against: float((match.points if points else match.tricks).mean())
+            for match in matches
+        },
+        "rounds": rounds * len(run.log["generation"]),
+        "seconds": round(seconds, 2),
+    }
+
+
+def _fresh(folder: Path) -> Path:
+    """A folder that is not there yet: another trial's run may lie in this one."""
+    number = 2
+    found = folder
+    while found.exists():
+        found = folder.with_name(f"{folder.name}-{number}")
+        number += 1
+    return found
