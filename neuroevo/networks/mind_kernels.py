@@ -78,13 +78,8 @@ def add_features(
 
 
 @inner
-def choose_by_score(rules: Rules, table: Table, mind: Mind, place: int, legal: int) -> int:
-    """The legal card with the highest score; of equals the lowest bit."""
-    if legal & (legal - 1) == 0:
-        return lowest_bit(legal)
-    shape = mind.architectures[table.architecture[place]]
-    weights = floats_at(table.weights[place], shape.weights)
-    count = describe_cards(rules, table, mind.now[0], place, legal, mind.shared, mind.cards)
+def highest_score(mind: Mind, shape: Any, weights: np.ndarray, count: int) -> int:
+    """Which of the described cards gets the highest score; of equals the first."""
     inputs, units, width = shape.sizes[0], shape.sizes[1], shape.first_width
     base, sums = mind.base, mind.sums
     for j in range(width):
@@ -107,7 +102,18 @@ def choose_by_score(rules: Rules, table: Table, mind: Mind, place: int, legal: i
         if chosen < 0 or score > best:
             best = score
             chosen = number
-    return nth_bit(legal, chosen)
+    return chosen
+
+
+@inner
+def choose_by_score(rules: Rules, table: Table, mind: Mind, place: int, legal: int) -> int:
+    """The legal card with the highest score; of equals the lowest bit."""
+    if legal & (legal - 1) == 0:
+        return lowest_bit(legal)
+    shape = mind.architectures[table.architecture[place]]
+    weights = floats_at(table.weights[place], shape.weights)
+    count = describe_cards(rules, table, mind.now[0], place, legal, mind.shared, mind.cards)
+    return nth_bit(legal, highest_score(mind, shape, weights, count))
 
 
 @inner

@@ -142,7 +142,7 @@ def test_mistakes_are_named(tmp_path, old, new, message):
 
 
 def test_an_unknown_study_lists_those_there_are():
-    with pytest.raises(BadInput, match="there is no study 'nothing': choose from .*what-mattered"):
+    with pytest.raises(BadInput, match=r"there is no study .nothing.: choose from .*what-mattered"):
         read_study("nothing")
 
 
