@@ -19,7 +19,7 @@ from neuroevo.cards import Card
 from neuroevo.errors import BadInput
 from neuroevo.games.view import View
 from neuroevo.networks.architecture import Architecture, Inputs, Weights, forward
-from neuroevo.networks.features import SHARED, choose_features, describe_card
+from neuroevo.networks.features import FEATURES, SHARED, choose_features, describe_card
 from neuroevo.networks.situation import Situation
 from neuroevo.players.kinds import SCORER
 
@@ -39,6 +39,9 @@ class ScorerArchitecture(Architecture):
 
     def __post_init__(self) -> None:
         super().__post_init__()
+        # By name, so that a champion's file still fits when the list has grown.
+        names = tuple(FEATURES[number].name for number in choose_features(self.features))
+        object.__setattr__(self, "features", names)
         if len(self.hidden) != 1 or self.hidden[0] > MOST_SCORER_UNITS:
             raise BadInput(
                 f"a scorer has one hidden layer of 1 to {MOST_SCORER_UNITS} units, "

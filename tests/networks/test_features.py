@@ -11,7 +11,13 @@ from neuroevo.games.kernels import lay_card, legal_now, start_play
 from neuroevo.games.rules import in_playing_order
 from neuroevo.games.view import Play, Trick, View
 from neuroevo.kernel_cache import inner
-from neuroevo.networks import feature_kernels
+from neuroevo.networks import (
+    Champion,
+    feature_kernels,
+    load_champion,
+    make_architecture,
+    random_weights,
+)
 from neuroevo.networks.feature_kernels import MOST_FEATURES, MOST_LEGAL, describe_cards
 from neuroevo.networks.features import FEATURES, GROUPS, SHARED, choose_features, describe_card
 from neuroevo.networks.situation import Situation, chance_of_none
@@ -257,3 +263,24 @@ def test_features_are_chosen_by_name_and_group():
         choose_features(["luck"])
     with pytest.raises(BadInput, match="no feature is left"):
         choose_features(["boss", "-counting"])
+
+
+def test_a_champion_names_its_features_so_that_the_list_may_grow(tmp_path):
+    words = ("chances", "card", "-points")
+    architecture = make_architecture("scorer", SPADES, 4, features=words)
+    weights = random_weights(architecture.weight_count, 1, np.random.default_rng(1))[0]
+    Champion(architecture, weights).save(tmp_path / "one.npz")
+    loaded = load_champion(tmp_path / "one.npz").architecture
+    assert loaded == architecture
+    assert loaded.features == ("trump", "strength", "chance", "side_chance", "ruff_risk")
+    everything = make_architecture("scorer", SPADES, 4)
+    assert everything.features == tuple(one.name for one in FEATURES)
+
+
+def test_what_an_architecture_does_not_take_is_said():
+    with pytest.raises(BadInput, match="architecture 'card' has no features to choose"):
+        make_architecture("card", SPADES, 4, features=("boss",))
+    with pytest.raises(BadInput, match="architecture 'scorer' takes no chances"):
+        make_architecture("scorer", SPADES, 4, chances=True)
+    with pytest.raises(BadInput, match="a scorer has one hidden layer"):
+        make_architecture("scorer", SPADES, 4, hidden=(16, 16))
