@@ -162,8 +162,8 @@ def check_layers(layers: Layers, sheet: RuleSheet, players: int, where: str) -> 
     shapes = ((inputs, units), (units,), (outcomes, units), (outcomes,))
     if [one.shape for one in layers] != list(shapes) or not 1 <= units <= MOST_BIDDER_UNITS:
         raise BadInput(
-            f"{where} has a bidder that does not fit {sheet.name} with {players} players: it should "
-            f"have {inputs} inputs, 1 to {MOST_BIDDER_UNITS} hidden units and {outcomes} outputs"
+            f"{where} has a bidder that does not fit {sheet.name} with {players} players: that has "
+            f"{inputs} inputs, 1 to {MOST_BIDDER_UNITS} hidden units and {outcomes} outputs"
         )
     if not all(np.isfinite(one).all() for one in layers):
         raise BadInput(f"{where} has a bidder with weights that are not numbers (NaN or infinite)")

@@ -54,12 +54,13 @@ class Champion:
     def save(self, path: Path) -> None:
         """Write the file whole, or not at all."""
         known = {"format": FORMAT, **self.architecture.settings(), **self.about}
-        arrays = {"weights": self.weights}
+        arrays: dict[str, Any] = {"weights": self.weights}
         if self.bidder is not None:
             known["bidder"] = self.bidder.about
+        arrays["about"] = np.frombuffer(json.dumps(known).encode(), dtype=np.uint8)
+        if self.bidder is not None:
             arrays |= {f"bidder_{name}": one for name, one in self.bidder.layers._asdict().items()}
-        about = np.frombuffer(json.dumps(known).encode(), dtype=np.uint8)
-        replace_with(path, lambda file: np.savez(file, about=about, **arrays))
+        replace_with(path, lambda file: np.savez(file, **arrays))
 
 
 def load_champion(path: Path) -> Champion:
