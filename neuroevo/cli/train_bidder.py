@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -12,9 +11,9 @@ from neuroevo.cli.options import json_option, seed_option, workers_option
 from neuroevo.cli.screen import screen
 from neuroevo.cli.stages import stages
 from neuroevo.errors import BadInput
-
-if TYPE_CHECKING:
-    from neuroevo.evolution.bidding import Training
+from neuroevo.evolution.bidding import USUAL_EPOCHS, USUAL_ROUNDS, Training
+from neuroevo.evolution.bidding import train_bidder as train
+from neuroevo.networks.bidder import USUAL_UNITS
 
 
 @click.command(name="train-bidder")
@@ -27,9 +26,14 @@ if TYPE_CHECKING:
     help="Who sits in the other seats: one name, or one a seat, separated by commas.  "
     "[default: the player itself, in every seat]",
 )
-@click.option("--rounds", default=200_000, show_default=True, help="Rounds to learn from.")
-@click.option("--hidden", default=32, show_default=True, help="Units of the hidden layer.")
-@click.option("--epochs", default=20, show_default=True, help="At most; stops when it is no use.")
+@click.option("--rounds", default=USUAL_ROUNDS, show_default=True, help="Rounds to learn from.")
+@click.option("--hidden", default=USUAL_UNITS, show_default=True, help="Units of the hidden layer.")
+@click.option(
+    "--epochs",
+    default=USUAL_EPOCHS,
+    show_default=True,
+    help="At most; it stops when they no longer help.",
+)
 @click.option("--game", help="A game with bids.  [default: the one that is played like the own]")
 @click.option("--overwrite", is_flag=True, help="Replace the file if it is there already.")
 @seed_option
@@ -58,8 +62,6 @@ def train_bidder(
     neuroevo train-bidder runs/demo --out bidding.npz
     neuroevo simulate spades-bids --game --rotate --players bidding.npz,greedy,greedy,greedy
     """
-    from neuroevo.evolution.bidding import train_bidder as train
-
     if out.suffix != ".npz":
         raise BadInput(f"a champion's file ends in .npz, not {out.name!r}")
     if out.exists() and not overwrite:

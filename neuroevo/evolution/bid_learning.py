@@ -18,8 +18,10 @@ from neuroevo.tournament.statistics import IntArray
 
 PATIENCE = 3
 """Epochs without progress after which it stops."""
-BATCH = 1024
-STEP = 2e-3
+BATCH = 128
+"""Hands at a time: so few that numpy multiplies in one thread. Several threads took 18 times as long
+for such small matrices on a busy machine, and may round otherwise on another."""
+STEP = 3e-3
 """Adam's step at first; it falls to a tenth of it by the last epoch."""
 MEAN_DECAY, SQUARE_DECAY, TINY = 0.9, 0.999, 1e-8
 """Adam's other numbers, as its authors have them."""
@@ -109,7 +111,7 @@ def learn(
 def in_pieces(layers: Layers, inputs: NDArray[np.uint8]) -> Floats:
     """The chances of many hands, without a large copy of their inputs: (n, outcomes) float32."""
     pieces = [
-        forward(layers, inputs[first : first + (1 << 14)].astype(np.float32))[1]
-        for first in range(0, len(inputs), 1 << 14)
+        forward(layers, inputs[first : first + BATCH].astype(np.float32))[1]
+        for first in range(0, len(inputs), BATCH)
     ]
     return np.concatenate(pieces)

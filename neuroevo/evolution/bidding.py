@@ -1,8 +1,8 @@
 """Teach a champion to bid: play rounds, and let a network learn how many tricks each hand took.
 
 van Hus 2020, section 2.2, leaves bids to a network that is made after the player, and sees its
-hand. Of all deals it learns from eight tenths (`bid_learning.py`), stops by one tenth, and is judged
-on the last tenth, which nothing was chosen by.
+hand. Of all deals it learns from eight tenths (`bid_learning.py`), stops by one tenth, and is
+judged on the last tenth, which nothing was chosen by.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ from neuroevo.tournament import Entrant, find_entrant, find_entrants, network_en
 BIDDING = 25
 """The purpose that these seeds are spawned for (see `run_key`)."""
 USUAL_ROUNDS = 200_000
-USUAL_EPOCHS = 20
+USUAL_EPOCHS = 15
 FEWEST_ROUNDS = 1_000
 STOPPING, JUDGING = 0.1, 0.1
 """The shares of deals to stop by, and to judge on."""
@@ -99,7 +99,7 @@ class Training:
 
 
 def bidding_game(made_for: RuleSheet, game: str | RuleSheet | None = None) -> RuleSheet:
-    """The game with bids that a player of `made_for` can play: the one named, or the first known."""
+    """The game with bids for a player of `made_for`: the one named, or the first played alike."""
     if game is not None:
         sheet = find_game(game) if isinstance(game, str) else game
         if not sheet.bids_tricks:
