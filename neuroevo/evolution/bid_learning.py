@@ -19,8 +19,8 @@ from neuroevo.tournament.statistics import IntArray
 PATIENCE = 3
 """Epochs without progress after which it stops."""
 BATCH = 128
-"""Hands at a time: so few that numpy multiplies in one thread. Several threads took 18 times as long
-for such small matrices on a busy machine, and may round otherwise on another."""
+"""Hands at a time: so few that numpy multiplies in one thread. For matrices as small as these,
+several threads took 18 times as long on a busy machine, and they may round otherwise elsewhere."""
 STEP = 3e-3
 """Adam's step at first; it falls to a tenth of it by the last epoch."""
 MEAN_DECAY, SQUARE_DECAY, TINY = 0.9, 0.999, 1e-8

@@ -4,10 +4,10 @@ import json
 
 import numpy as np
 import pytest
+from command import check_one_line_error, neuroevo
 
 from neuroevo.games import SPADES, SUECA
 from neuroevo.networks import Champion, load_champion, make_architecture, random_weights
-from tests.cli.command import check_one_line_error, neuroevo
 
 
 def save_champion(path, sheet=SPADES):
