@@ -12,6 +12,7 @@ from neuroevo.errors import BadInput
 
 COMMANDS = {
     "evolve": "Evolve networks that play, as an experiment file says.",
+    "train-bidder": "Teach a champion to bid, from rounds that it plays.",
     "resume": "Go on with a run that was stopped or killed.",
     "runs": "List the runs: how far they got, and their best.",
     "study": "Many small evolutions at equal cost, to learn what mattered.",
@@ -28,7 +29,7 @@ COMMANDS = {
     "blackjack": "What each action is worth at blackjack, and the basic strategy.",
     "games": "List the games and the built-in players.",
 }
-"""Each is the function of that name in the module of that name."""
+"""Each is the function of that name in the module of that name, with _ for -."""
 
 
 class LazyGroup(click.Group):
@@ -42,8 +43,8 @@ class LazyGroup(click.Group):
         """Import and return one."""
         if cmd_name not in COMMANDS:
             return None
-        module = import_module(f"neuroevo.cli.{cmd_name}")
-        command: click.Command = getattr(module, cmd_name)
+        name = cmd_name.replace("-", "_")
+        command: click.Command = getattr(import_module(f"neuroevo.cli.{name}"), name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002

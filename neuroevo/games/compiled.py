@@ -72,9 +72,10 @@ TABLE = np.dtype(
         ("deck", np.int8, 52),  # shuffled card numbers
         ("seat", np.int64, 4),  # which seat each place is; rotation moves this
         ("kind", np.int64, 4),  # how the player in each place decides (see neuroevo.players)
-        ("manner", np.int64, 4),  # if he is a Monte-Carlo player: which of the manners known
-        ("architecture", np.int64, 4),  # and if it is a network: which of the shapes known,
+        ("manner", np.int32, 4),  # if he is a Monte-Carlo player: which of the manners known
+        ("architecture", np.int32, 4),  # and if it is a network: which of the shapes known,
         ("weights", np.int64, 4),  # and the address of its weights
+        ("bidder", np.int64, 4),  # and of the network that bids for it, or 0
         ("streams", np.uint64, 5),  # the places' random streams, then the dealer's
         ("hands", np.int64, 4),  # the cards that each place still holds, as bits
         ("tricks", np.int64, 4),  # taken so far

@@ -8,7 +8,7 @@ and the last seat deals.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
 from typing import Literal
 
@@ -195,6 +195,20 @@ class RuleSheet:
         above = 5 * 64 if self.suit_of(card, trump) == trump else 0
         return (
             above + 64 * self.points(card) + 4 * self.strength(card, trump) + SUITS.index(card.suit)
+        )
+
+    def plays_like(self, other: RuleSheet) -> bool:
+        """Whether every card of a round is dealt and played alike: two such games differ at most in
+        their names, the shuffle, bids, scoring, and how rounds make a game.
+
+        A player of one can play the other, as that of Spades without bids can play Spades.
+        """
+        apart = ("name", "title", "source", "shuffle", "bids_tricks", "scoring", "next_leader")
+        length = ("game_rounds", "game_target")
+        return all(
+            getattr(self, one.name) == getattr(other, one.name)
+            for one in fields(self)
+            if one.name not in (*apart, *length)
         )
 
     def with_trump(self, source: str) -> RuleSheet:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from neuroevo.errors import BadInput
@@ -14,6 +14,8 @@ from neuroevo.networks import Champion, load_champion
 from neuroevo.players import ROSTER, Builtin, find_player
 
 CHAMPION_FILE = "champion.npz"
+BIDS = ("network", "counting")
+"""How a champion bids; by its network if it has one, unless its name says otherwise."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,8 @@ class Entrant:
                 raise BadInput(f"{self.name} plays {games}, not {sheet.name}")
             return
         made_for = self.champion.architecture
-        if made_for.sheet.name != sheet.name or made_for.players != players:
+        known = made_for.sheet.name == sheet.name or made_for.sheet.plays_like(sheet)
+        if not known or made_for.players != players:
             raise BadInput(
                 f"{self.name} plays {made_for.sheet.name} with {made_for.players} players, "
                 f"not {sheet.name} with {players}"
@@ -65,21 +68,41 @@ def shipped_champions() -> dict[str, Path]:
 
 
 def find_entrant(name: str) -> Entrant:
-    """A built-in player's name, a shipped champion's, a champion file, or a run directory."""
-    shipped = shipped_champions()
-    if name in shipped:
-        return network_entrant(load_champion(shipped[name]), name)
-    path = Path(name)
+    """A built-in player's name, a shipped champion's, a champion file, or a run directory.
+
+    The last three may go on with `:bids=counting`, or `:bids=network`: how they bid.
+    """
+    file, bids = split_bids(name)
+    path = shipped_champions().get(file, Path(file))
     if path.is_dir():
         path = path / CHAMPION_FILE
         if not path.is_file():
-            raise BadInput(f"the run {name} has no {CHAMPION_FILE} yet")
+            raise BadInput(f"the run {file} has no {CHAMPION_FILE} yet")
     if path.suffix == ".npz":
-        return network_entrant(load_champion(path), name)
+        champion = load_champion(path)
+        if bids == "counting":
+            champion = replace(champion, bidder=None)
+        elif bids is not None and champion.bidder is None:
+            raise BadInput(f"{file} has no network that bids: neuroevo train-bidder makes one")
+        return network_entrant(champion, name)
     if name.strip().lower().partition(":")[0] not in ROSTER and ("/" in name or "." in name):
         raise BadInput(f"there is no file {name}")
     builtin = find_player(name)
     return Entrant(builtin.name, builtin.kind, builtin)
+
+
+def split_bids(name: str) -> tuple[str, str | None]:
+    """The file or run in a network's name, and how it shall bid if that is said.
+
+    >>> split_bids("runs/demo:bids=counting"), split_bids("runs/demo")
+    (('runs/demo', 'counting'), ('runs/demo', None))
+    """
+    file, said, bids = name.rpartition(":bids=")
+    if not said:
+        return name, None
+    if bids not in BIDS:
+        raise BadInput(f"{file}: bids must be one of {', '.join(BIDS)}, not {bids!r}")
+    return file, bids
 
 
 def network_entrant(champion: Champion, name: str) -> Entrant:

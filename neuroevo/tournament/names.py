@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from neuroevo.errors import BadInput
-from neuroevo.tournament.entrants import CHAMPION_FILE, Entrant
+from neuroevo.tournament.entrants import CHAMPION_FILE, Entrant, split_bids
 
 
 def mark_of(entrant: Entrant) -> str:
@@ -22,6 +22,9 @@ def mark_of(entrant: Entrant) -> str:
     if entrant.champion is not None:
         shape = json.dumps(entrant.champion.architecture.settings(), sort_keys=True)
         content = hashlib.sha256(shape.encode() + entrant.champion.weights.tobytes())
+        if entrant.champion.bidder is not None:
+            for layer in entrant.champion.bidder.layers:
+                content.update(layer.tobytes())
         return f"network {content.hexdigest()}"
     assert entrant.builtin is not None
     settings = [f"{key}={value}" for key, value in sorted(entrant.builtin.settings.items())]
@@ -47,10 +50,12 @@ def short_name(entrant: Entrant) -> str:
     """A run's or a champion file's name without its folders; a built-in player's as it is."""
     if entrant.champion is None:
         return entrant.name
-    path = Path(entrant.name)
+    file, bids = split_bids(entrant.name)
+    path = Path(file)
+    name = path.stem if path.suffix == ".npz" else path.resolve().name
     if path.name == CHAMPION_FILE:  # as every run's: the run says more
-        return path.resolve().parent.name
-    return path.stem if path.suffix == ".npz" else path.resolve().name
+        name = path.resolve().parent.name
+    return name if bids is None else f"{name}:bids={bids}"
 
 
 def short_names(entrants: Sequence[Entrant]) -> list[str]:

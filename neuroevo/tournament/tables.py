@@ -17,6 +17,7 @@ from neuroevo.games.compiled import NO_TRUMP, TABLE, compile_rules, new_table
 from neuroevo.games.referee import MOST_REDEALS
 from neuroevo.networks import Champion
 from neuroevo.networks.architecture import Architecture, Population, Weights
+from neuroevo.networks.bidder_kernels import bidder_block
 from neuroevo.networks.kernels import MEMORY, new_brains
 from neuroevo.networks.mind_kernels import new_mind
 from neuroevo.players.kinds import MONTE_CARLO, NETWORK, RANDOM, REFEREE, SCORER
@@ -87,6 +88,7 @@ def play_tables(
     calls = np.zeros((rounds, 4), dtype=np.int8)
     log = np.zeros((rounds if keep_log else 0, 52), dtype=np.int8)
     seated, architectures, manners = seat_players(entrants, population)
+    bidders = seat_bidders(seated, sheet, entrants)  # kept here as long as kernels need them
     seats = np.ascontiguousarray(seats, dtype=np.int64)
     deals = np.ascontiguousarray(deals, dtype=np.int64)
     kinds = set(seated["kind"].tolist())
@@ -139,6 +141,7 @@ def play_tables(
             return done
 
         finished = all(threads(play_some))
+    del bidders  # now nobody reads them any more
     if not finished:
         raise BadInput(f"everybody passed {MOST_REDEALS} deals in a row: no player ever calls")
     return Rounds(
@@ -211,6 +214,20 @@ def seat_players(
         seated["architecture"][len(entrants) :] = _number_in(architectures, population)
         seated["weights"][len(entrants) :] = first + size * np.arange(members)
     return seated, architectures, manners
+
+
+def seat_bidders(
+    seated: NDArray[Any], sheet: RuleSheet, entrants: Sequence[Entrant]
+) -> list[Weights]:
+    """Give the entrants that have a network to bid with its address, where there are bids; the
+    blocks that the addresses point to, which must outlive the play."""
+    blocks: list[Weights] = []
+    for number, entrant in enumerate(entrants):
+        bidder = entrant.champion.bidder if entrant.champion is not None else None
+        if sheet.bids_tricks and bidder is not None:
+            blocks.append(bidder_block(bidder, sheet))
+            seated["bidder"][number] = _address(blocks[-1])
+    return blocks
 
 
 def _number_in(architectures: list[Architecture], network: Champion | Population) -> int:

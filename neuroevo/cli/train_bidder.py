@@ -1,0 +1,118 @@
+"""`neuroevo train-bidder`: a network that bids, for a champion that plays."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+from neuroevo.cli.options import json_option, seed_option, workers_option
+from neuroevo.cli.screen import screen
+from neuroevo.cli.stages import stages
+from neuroevo.errors import BadInput
+from neuroevo.evolution.bidding import USUAL_EPOCHS, USUAL_ROUNDS, Training
+from neuroevo.evolution.bidding import train_bidder as train
+from neuroevo.networks.bidder import USUAL_UNITS
+
+
+@click.command(name="train-bidder")
+@click.argument("player")
+@click.option(
+    "--out", required=True, type=click.Path(path_type=Path), help="The new champion file, .npz."
+)
+@click.option(
+    "--against",
+    help="Who sits in the other seats: one name, or one a seat, separated by commas.  "
+    "[default: the player itself, in every seat]",
+)
+@click.option("--rounds", default=USUAL_ROUNDS, show_default=True, help="Rounds to learn from.")
+@click.option("--hidden", default=USUAL_UNITS, show_default=True, help="Units of the hidden layer.")
+@click.option(
+    "--epochs",
+    default=USUAL_EPOCHS,
+    show_default=True,
+    help="At most; it stops when they no longer help.",
+)
+@click.option("--game", help="A game with bids.  [default: the one that is played like the own]")
+@click.option("--overwrite", is_flag=True, help="Replace the file if it is there already.")
+@seed_option
+@workers_option
+@json_option
+def train_bidder(
+    player: str,
+    out: Path,
+    against: str | None,
+    rounds: int,
+    hidden: int,
+    epochs: int,
+    game: str | None,
+    overwrite: bool,
+    seed: int,
+    workers: int | None,
+    as_json: bool,
+) -> None:
+    """Teach the champion PLAYER, a file or a run, to bid.
+
+    It plays rounds, and a small network learns how many tricks each dealt hand took. The new file
+    holds the same player with that network, and bids by it in games with bids; its name with
+    :bids=counting bids by counting, as a champion without a bidder does.
+
+    \b
+    neuroevo train-bidder runs/demo --out bidding.npz
+    neuroevo simulate spades-bids --game --rotate --players bidding.npz,greedy,greedy,greedy
+    """
+    if out.suffix != ".npz":
+        raise BadInput(f"a champion's file ends in .npz, not {out.name!r}")
+    if out.exists() and not overwrite:
+        raise BadInput(f"{out} is there already; --overwrite replaces it")
+    if not out.parent.is_dir():
+        raise BadInput(f"there is no directory {out.parent}")
+    with stages() as progress:
+        training = train(player, against, rounds, hidden, epochs, seed, game, workers, progress)
+    training.champion.save(out)
+    if as_json:
+        shown = {"bidder": training.bidder.about, "epochs": training.epochs, "file": str(out)}
+        click.echo(json.dumps(shown | training.judgement.as_dict()))
+    else:
+        print_training(training, player)
+        click.echo(f"written: {out}")
+
+
+def print_training(training: Training, player: str) -> None:
+    """What it learned from, and the bids that it makes beside those that are counted."""
+    from rich.table import Table
+
+    console = screen()
+    about, found = training.bidder.about, training.judgement
+    points = found.as_dict()["points"]
+    met = "at a table of its own" if about["against"] is None else f"against {about['against']}"
+    console.print(
+        f"{about['game']}: {about['rounds']:,} rounds of {player} {met}, seed {about['seed']}"
+    )
+    console.print(
+        f"network {training.bidder.summary}, {about['epochs']} epochs; held out: {found.rounds:,} "
+        f"rounds, {found.hands:,} hands"
+    )
+    console.print(
+        f"cross-entropy of the tricks {found.cross_entropy:.3f} nats, {found.blind:.3f} without a "
+        f"look at the hand; expected tricks off by {found.absolute_error:.2f}"
+    )
+    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
+    table.add_column("bids", no_wrap=True)
+    for heading in ("met exactly", "points a round"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    for name, share in (("network", found.met), ("counting", found.counted_met)):
+        table.add_row(name, f"{100 * share:.1f} %", _with_error(points[name]))
+    table.add_row(
+        "difference",
+        f"{100 * (found.met - found.counted_met):+.1f} %",
+        _with_error(points["difference"], "+"),
+    )
+    console.print(table)
+    console.print("mean±standard error between deals")
+
+
+def _with_error(one: dict[str, float], sign: str = "") -> str:
+    error = f"{one['se']:.3f}".removeprefix("0")
+    return f"{one['mean']:{sign}.2f}±{error}"

@@ -1,0 +1,229 @@
+"""Teach a champion to bid: play rounds, and let a network learn how many tricks each hand took.
+
+van Hus 2020, section 2.2, leaves bids to a network that is made after the player, and sees its
+hand. Of all deals it learns from eight tenths (`bid_learning.py`), stops by one tenth, and is
+judged on the last tenth, which nothing was chosen by.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from neuroevo.cards import run_key
+from neuroevo.errors import BadInput, check_at_least
+from neuroevo.evolution.bid_learning import cross_entropy, first_layers, in_pieces, learn
+from neuroevo.evolution.bid_lessons import Bidding, play_bidding
+from neuroevo.games import GAMES, RuleSheet, find_game
+from neuroevo.networks.bidder import (
+    MOST_BIDDER_UNITS,
+    USUAL_UNITS,
+    Bidder,
+    best_bids,
+    input_count,
+    payoffs,
+)
+from neuroevo.networks.champion import Champion
+from neuroevo.players.kinds import REFEREE
+from neuroevo.tournament import Entrant, find_entrant, find_entrants, network_entrant
+
+BIDDING = 25
+"""The purpose that these seeds are spawned for (see `run_key`)."""
+USUAL_ROUNDS = 200_000
+USUAL_EPOCHS = 15
+FEWEST_ROUNDS = 1_000
+STOPPING, JUDGING = 0.1, 0.1
+"""The shares of deals to stop by, and to judge on."""
+Progress = Callable[[str, float], None]
+"""Called with what is being done, and how far all is, from 0 to 1."""
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """What bids are worth on the held-out deals, with the network and counted.
+
+    cross_entropy: of the tricks taken, in nats; blind: of one who knows how often each number of
+    tricks comes, and nothing of the hand. absolute_error: between expected and taken tricks. met:
+    the share of bids met exactly. points: a round, by deal (deals,), on the same deals.
+    """
+
+    rounds: int
+    hands: int
+    cross_entropy: float
+    blind: float
+    absolute_error: float
+    met: float
+    counted_met: float
+    points: NDArray[np.float64]
+    counted_points: NDArray[np.float64]
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "rounds": self.rounds,
+            "hands": self.hands,
+            "cross_entropy": self.cross_entropy,
+            "cross_entropy_blind": self.blind,
+            "mean_absolute_error": self.absolute_error,
+            "met": {"network": self.met, "counting": self.counted_met},
+            "points": {
+                "network": mean_and_error(self.points),
+                "counting": mean_and_error(self.counted_points),
+                "difference": mean_and_error(self.points - self.counted_points),
+            },
+        }
+
+
+def mean_and_error(values: NDArray[np.float64]) -> dict[str, float]:
+    """A mean over deals, and its standard error."""
+    return {
+        "mean": float(values.mean()),
+        "se": float(values.std(ddof=1) / math.sqrt(len(values))),
+    }
+
+
+@dataclass(frozen=True)
+class Training:
+    """A champion with its new bidder, how it learned (cross-entropy after each epoch, on the deals
+    to stop by), and what it is worth."""
+
+    champion: Champion
+    bidder: Bidder
+    epochs: tuple[float, ...]
+    judgement: Judgement
+
+
+def bidding_game(made_for: RuleSheet, game: str | RuleSheet | None = None) -> RuleSheet:
+    """The game with bids for a player of `made_for`: the one named, or the first played alike."""
+    if game is not None:
+        sheet = find_game(game) if isinstance(game, str) else game
+        if not sheet.bids_tricks:
+            raise BadInput(f"{sheet.name} has no bids")
+        return sheet
+    for sheet in (made_for, *GAMES.values()):
+        if sheet.bids_tricks and sheet.plays_like(made_for):
+            return sheet
+    raise BadInput(f"no game with bids is played like {made_for.name}")
+
+
+def judge(bidder: Bidder, played: Bidding, usual: NDArray[np.float64]) -> Judgement:
+    """What the bidder is worth on rounds that it has not seen; usual: how often each number of
+    tricks came in those that it has."""
+    lesson = played.lesson()
+    chances = in_pieces(bidder.layers, lesson.inputs)
+    bids = best_bids(payoffs(played.sheet, bidder.players), chances)
+    expected = chances @ np.arange(chances.shape[1], dtype=np.float32)
+    counted = played.rounds.bids[:, list(played.own)].reshape(-1)
+    return Judgement(
+        rounds=len(played.hands),
+        hands=len(bids),
+        cross_entropy=cross_entropy(chances, lesson.tricks),
+        blind=cross_entropy(np.tile(usual, (len(bids), 1)), lesson.tricks),
+        absolute_error=float(np.abs(expected - lesson.tricks).mean()),
+        met=float((bids == lesson.tricks).mean()),
+        counted_met=float((counted == lesson.tricks).mean()),
+        points=played.points(bids),
+        counted_points=played.points(),
+    )
+
+
+def seat_learner(
+    sheet: RuleSheet, player: Entrant, players: int, against: str | None
+) -> tuple[list[Entrant], tuple[int, ...]]:
+    """The table and the own seats: all of them, or one, or a side, if somebody is named to meet."""
+    if against is None:
+        return [player] * players, tuple(range(players))
+    own = sheet.sides(players)[0] if sheet.partners else (0,)
+    others = find_entrants(against)
+    free = [seat for seat in range(players) if seat not in own]
+    if len(others) not in (1, len(free)):
+        raise BadInput(
+            f"{sheet.name} has {len(free)} other seats: name one opponent or {len(free)}, "
+            f"not {len(others)}"
+        )
+    table = [player] * players
+    for seat, other in zip(free, others * (len(free) if len(others) == 1 else 1), strict=True):
+        table[seat] = other
+    return table, own
+
+
+def train_bidder(
+    player: str | Champion,
+    against: str | None = None,
+    rounds: int = USUAL_ROUNDS,
+    hidden: int = USUAL_UNITS,
+    epochs: int = USUAL_EPOCHS,
+    seed: int = 0,
+    game: str | RuleSheet | None = None,
+    workers: int | None = None,
+    progress: Progress = lambda _what, _share: None,
+) -> Training:
+    """A champion with a new bidder, which learned from rounds of that champion.
+
+    player: a champion, its file or its run. against: who sits in the other seats, one name or one a
+    seat; by default the player itself, and then every seat's hands are learned from. game: the one
+    with bids; by default the first that is played like the champion's own.
+    """
+    entrant = find_entrant(player) if isinstance(player, str) else network_entrant(player, "player")
+    if entrant.champion is None:
+        raise BadInput(f"{entrant.name} is no network: only a champion can be given a bidder")
+    check_at_least("rounds", rounds, FEWEST_ROUNDS)
+    check_at_least("hidden", hidden, 1)
+    if hidden > MOST_BIDDER_UNITS:
+        raise BadInput(f"hidden must be at most {MOST_BIDDER_UNITS}, not {hidden}")
+    check_at_least("epochs", epochs, 1)
+    check_at_least("seed", seed, 0)
+    check_at_least("workers", workers if workers is not None else 1, 1)
+    players = entrant.champion.architecture.players
+    sheet = bidding_game(entrant.champion.sheet, game)
+    counting = replace(entrant, champion=replace(entrant.champion, bidder=None))
+    table, own = seat_learner(sheet, counting, players, against)
+    for one in table:
+        one.check_plays(sheet, players)
+        if one.kind == REFEREE:
+            raise BadInput(f"{one.name} can't be learned from: it plays with a referee")
+
+    rotations = 1 if against is None else players
+    deals = -(-rounds // rotations)
+    # Most of the time goes into learning, an epoch after another.
+    done = 0
+
+    def played_some(more: int) -> None:
+        nonlocal done
+        done += more
+        progress("playing", 0.3 * done / deals)
+
+    key = run_key(seed, BIDDING, 0)
+    played = play_bidding(sheet, table, own, key, deals, rotations, workers, played_some)
+    stop_from = round(deals * (1 - STOPPING - JUDGING))
+    judge_from = round(deals * (1 - JUDGING))
+    lesson = played.part(0, stop_from).lesson()
+    generator = np.random.default_rng(run_key(seed, BIDDING, 1))
+    outcomes = sheet.cards_each(players) + 1
+    layers, surprises = learn(
+        first_layers(input_count(sheet, players), outcomes, hidden, outcomes, generator),
+        lesson,
+        played.part(stop_from, judge_from).lesson(),
+        epochs,
+        generator,
+        lambda epoch: progress("learning", 0.3 + 0.7 * epoch / epochs),
+    )
+    about = {
+        "game": sheet.name,
+        "rounds": deals * rotations,
+        "against": against,
+        "hidden": hidden,
+        "epochs": len(surprises),
+        "seed": seed,
+    }
+    bidder = Bidder(entrant.champion.sheet, players, layers, about)
+    counts = np.bincount(lesson.tricks, minlength=outcomes) + 1  # never quite impossible
+    usual = counts / counts.sum()
+    judgement = judge(bidder, played.part(judge_from, deals), usual)
+    champion = replace(entrant.champion, bidder=bidder)
+    return Training(champion, bidder, surprises, judgement)
