@@ -15,6 +15,7 @@ from neuroevo.networks import (
     random_weights,
 )
 from neuroevo.networks.tiles import plain_layer, through_layer
+from neuroevo.players import seat_all
 
 
 def test_the_thesis_sizes():
@@ -26,6 +27,26 @@ def test_the_thesis_sizes():
 
 
 @pytest.mark.parametrize("name", ARCHITECTURES)
+def test_every_architecture_scores_every_legal_card_of_every_game(name):
+    for sheet, players in ((SPADES, 4), (CLUBS, 2), (CLUBS, 3), (SUECA, 4), (EUCHRE, 4)):
+        architecture = make_architecture(name, sheet, players)
+        generator = np.random.default_rng(1)
+        weights = random_weights(architecture.weight_count, 1, generator)[0]
+        asked = []
+
+        class Watcher:
+            def choose(self, view, architecture=architecture, weights=weights, asked=asked):
+                scores = architecture.scores(weights, view, view.legal)
+                assert scores.shape == (len(view.legal),)
+                assert np.isfinite(scores).all()
+                asked.append(view)
+                return view.legal[0]
+
+        play_round(sheet, seat_all([Watcher()] * players), key=3)
+        assert len(asked) > sheet.cards_each(players)
+
+
+@pytest.mark.parametrize("name", ["card", "hand"])
 @pytest.mark.parametrize(
     ("sheet", "players"), [(CLUBS, 2), (CLUBS, 3), (CLUBS, 4), (SUECA, 4), (EUCHRE, 4)]
 )
@@ -42,8 +63,6 @@ def test_inputs_fit_every_game(name, sheet, players):
             assert all(0 <= output < architecture.outputs for output in outputs)
             seen.append(inputs)
             return view.legal[0]
-
-    from neuroevo.players import seat_all
 
     for index in range(5):
         play_round(sheet, seat_all([Watcher()] * players), key=3, index=index)
