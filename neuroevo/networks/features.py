@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
 from neuroevo.cards import Card
 from neuroevo.errors import BadInput
+from neuroevo.games.sheet import BySheet
 from neuroevo.networks.architecture import Inputs
 from neuroevo.networks.situation import Situation
 
@@ -293,8 +295,13 @@ def partner_can_win(now: Situation, card: Card) -> float:
 
 def most_points(now: Situation) -> int:
     """The dearest card's points."""
-    sheet = now.sheet
-    return max(sheet.rank_points.values(), default=0) + max(sheet.suit_points.values(), default=0)
+    return dearest_points(BySheet(now.sheet), now.view.players)
+
+
+@lru_cache(maxsize=64)
+def dearest_points(sheet_key: BySheet, players: int) -> int:
+    """What the dearest card of a game is worth."""
+    return max(map(sheet_key.sheet.points, sheet_key.sheet.deck(players)))
 
 
 FEATURES = tuple(_LISTED)

@@ -52,7 +52,7 @@ def choose_avoiding(view: View) -> Card:
     if all(sheet.suit_of(card, trump) != led for card in view.legal):
         return max(view.legal, key=lambda card: (danger(card), cost(card)))
     to_come = view.players - 1 - len(view.trick)
-    worth = sum(map(sheet.points, view.trick_cards)) + sheet.points(view.legal[0])
+    worth = sum(map(sheet.points, (*view.trick_cards, *view.legal)))
     if not worth and len(unseen_in_suit(view.legal[0])) >= PLENTY * to_come:
         return max(view.legal, key=cost)
     losers = [

@@ -35,7 +35,7 @@ def safest_lead(rules: Rules, trump: int, legal: int, unseen: int) -> int:
 @inner
 def most_dangerous(rules: Rules, trump: int, legal: int, unseen: int) -> int:
     """The card that is worst to keep; of equals the dearest."""
-    most = np.int64(-1)
+    most = np.int64(-1) << 40
     while legal:
         bit = lowest_bit(legal)
         legal &= legal - 1
@@ -56,8 +56,8 @@ def choose_avoiding(rules: Rules, table: Table, place: int, legal: int) -> int:
     if legal & suit == 0:
         return most_dangerous(rules, trump, legal, unseen)
     to_come = rules.players - 1 - count_bits(table.in_trick)
-    worth = np.int64(rules.points[trump, lowest_bit(legal)])
-    cards = table.in_trick
+    worth = np.int64(0)
+    cards = table.in_trick | legal
     while cards:
         worth += rules.points[trump, lowest_bit(cards)]
         cards &= cards - 1

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
+from threadpoolctl import threadpool_limits
 
 from neuroevo.errors import BadInput
 from neuroevo.evolution.algorithms.base import (
@@ -105,5 +106,6 @@ def uphill_direction(
     """
     ranks = stats.rankdata(scores) / len(scores)
     better = (ranks[0::2] - ranks[1::2]).astype(np.float32)
-    found: NDArray[np.float64] = (better @ steps).astype(np.float64) / len(steps)
+    with threadpool_limits(1):  # several threads may add up, and so round, in another order
+        found: NDArray[np.float64] = (better @ steps).astype(np.float64) / len(steps)
     return found
