@@ -10,12 +10,13 @@ from numpy.typing import NDArray
 from neuroevo.analysis.cards import CardShares, card_shares
 from neuroevo.analysis.distribution import Distribution
 from neuroevo.analysis.luck import luckiest
-from neuroevo.analysis.matches import EVALUATION, Match, play_match, seat_against
+from neuroevo.analysis.matches import EVALUATION, Match, play_match
 from neuroevo.analysis.significance import SURE, Finding, luck_test, significance
 from neuroevo.cards import run_key
 from neuroevo.evolution import Run
 from neuroevo.tournament import Entrant, find_entrant, network_entrant, play_deals
 from neuroevo.tournament.evaluator import POPULATION
+from neuroevo.tournament.seating import seat_against
 
 YARDSTICKS = ("random", "always-highest", "greedy")
 JUDGED_DEALS = 25_000

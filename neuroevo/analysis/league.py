@@ -23,7 +23,6 @@ from neuroevo.analysis.matches import (
     common_game,
     interval,
     play_match,
-    seat_against,
 )
 from neuroevo.analysis.rating import RESAMPLES, Rating, rate, win_chance
 from neuroevo.errors import BadInput, check_at_least
@@ -32,6 +31,7 @@ from neuroevo.games.scoring import CountScoring
 from neuroevo.store import Store
 from neuroevo.tournament import Entrant, find_entrant
 from neuroevo.tournament.names import check_all_different, mark_of, short_names
+from neuroevo.tournament.seating import seat_against
 from neuroevo.tournament.sides import WIN_UNIT
 
 Progress = Callable[[str, float], None]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -20,6 +21,8 @@ def cell_text(found: Interval) -> str:
     >>> cell_text(Interval(3.4567, 0.0123, 3.43, 3.48))
     '3.457±.0123'
     """
+    if math.isnan(found.se):
+        return f"{found.mean:.3f}"
     return f"{found.mean:.3f}±{f'{found.se:.4f}'.removeprefix('0')}"
 
 

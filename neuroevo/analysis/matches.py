@@ -19,10 +19,11 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from neuroevo.cards import run_key
-from neuroevo.errors import BadInput, check_at_least
+from neuroevo.errors import check_at_least
 from neuroevo.games import RuleSheet, find_game
 from neuroevo.tournament import Entrant, find_entrant, play_deals
 from neuroevo.tournament.fitness import game_points
+from neuroevo.tournament.seating import seat_against
 from neuroevo.tournament.sides import WIN_UNIT, by_side, score_rounds, win_shares
 from neuroevo.tournament.simulation import chunk_rounds
 
@@ -165,24 +166,6 @@ def common_game(entrants: Sequence[Entrant], game: str | RuleSheet | None) -> tu
     for entrant in entrants:
         entrant.check_plays(sheet, seats)
     return sheet, seats
-
-
-def seat_against(
-    sheet: RuleSheet, seats: int, player: Entrant, others: Sequence[Entrant]
-) -> list[Entrant]:
-    """The table of a match: the player in seat 0, with its double opposite in a team game."""
-    own = [0, 2] if sheet.partners else [0]
-    free = [seat for seat in range(seats) if seat not in own]
-    if len(others) not in (1, len(free)):
-        raise BadInput(
-            f"{sheet.name} has {len(free)} other seats: name one opponent or {len(free)}, "
-            f"not {len(others)}"
-        )
-    sitting = list(others) * len(free) if len(others) == 1 else list(others)
-    table = [player] * seats
-    for seat, other in zip(free, sitting, strict=True):
-        table[seat] = other
-    return table
 
 
 def play_match(

@@ -26,8 +26,8 @@ def draw_pictures(judged: Judgement) -> dict[str, tuple[str, Figure]]:
     experiment = run.experiment
     pictures = {
         "fitness-curve": (
-            "Fitness by generation. The red line is the yardstick: the generation's best network "
-            "on fresh deals against random players, which fitness can't inflate.",
+            f"Fitness by generation. The red line is the yardstick: "
+            f"{plots.yardstick_label(run)}, which fitness can't inflate.",
             plots.fitness_curve(run),
         )
     }

@@ -1,8 +1,9 @@
 """A study: many small evolutions at equal cost, to learn what mattered.
 
 A study is a TOML file: a base experiment, and tables whose rows and columns are changes of its
-settings. Every combination is run with every seed for the same number of rounds played, and its
-champion is judged on fresh deals. Results are kept as they come, so that a study can be stopped.
+settings. Every combination is run with every seed for the same number of rounds, added up over its
+members, and its champion is judged on fresh deals. Results are kept as they come, so that a study
+can be stopped.
 """
 
 from __future__ import annotations
@@ -18,15 +19,19 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 import neuroevo
 from neuroevo.analysis.matches import Interval, evaluate
 from neuroevo.errors import BadInput
 from neuroevo.evolution import Experiment, Run, evolve, read_experiment, resume
+from neuroevo.evolution.algorithms import ALGORITHMS
 from neuroevo.evolution.experiment import experiment_folders
+from neuroevo.evolution.run import CHECKPOINT
 from neuroevo.files import make_folder
 from neuroevo.store import Store
+from neuroevo.tournament import find_entrants
+from neuroevo.tournament.names import mark_of
 
 Changes = dict[str, Any]
 """Settings of an experiment by dotted key."""
@@ -58,10 +63,24 @@ class Study(BaseModel):
     """Changes for all tables."""
     seeds: list[int] = Field(min_length=1)
     rounds: int = Field(ge=1)
-    """Played in each evolution, by all members together; the generations follow from it."""
+    """Of each evolution, added up over its members; the generations follow from it."""
     deals: int = Field(default=4000, ge=2)
     against: list[str] = Field(default=["random", "greedy", "heuristic"], min_length=1)
     tables: list[StudyTable] = Field(min_length=1)
+
+    @field_validator("seeds", "against")
+    @classmethod
+    def _once(cls, given: list[Any]) -> list[Any]:
+        if len(set(given)) != len(given):
+            raise ValueError("takes each only once")
+        return given
+
+    @field_validator("tables")
+    @classmethod
+    def _titles_differ(cls, tables: list[StudyTable]) -> list[StudyTable]:
+        if len({table.title for table in tables}) != len(tables):
+            raise ValueError("takes tables of different titles")
+        return tables
 
 
 @dataclass(frozen=True)
@@ -72,6 +91,16 @@ class Trial:
     row: str
     column: str
     experiment: Experiment
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A combination that can't be made."""
+
+    table: str
+    row: str
+    column: str
+    why: str
 
 
 @dataclass(frozen=True)
@@ -116,20 +145,28 @@ def read_study(source: str | Path) -> Study:
         raise BadInput(f"{path.name}: {where}: {first['msg']}") from None
 
 
-def trials_of(study: Study) -> Iterator[Trial | tuple[str, str, str, str]]:
-    """Every combination and seed; one that can't be made as its place and the reason."""
+def trials_of(study: Study) -> Iterator[Trial | LeftOut]:
+    """Every combination and seed; or, once, a combination that can't be made, and why."""
     for table in study.tables:
         for row, row_changes in table.rows.items():
             for column, column_changes in table.columns.items():
                 changes = {**study.changes, **table.base, **row_changes, **column_changes}
-                for seed in study.seeds:
-                    try:
-                        yield Trial(
-                            table.title, row, column, _equal_cost(study, {**changes, "seed": seed})
-                        )
-                    except BadInput as error:
-                        yield (table.title, row, column, str(error))
-                        break
+                try:
+                    experiments = [
+                        _equal_cost(study, {**changes, "seed": seed}) for seed in study.seeds
+                    ]
+                    check_possible(experiments[0])
+                except BadInput as error:
+                    yield LeftOut(table.title, row, column, str(error))
+                    continue
+                for experiment in experiments:
+                    yield Trial(table.title, row, column, experiment)
+
+
+def check_possible(experiment: Experiment) -> None:
+    """`BadInput` if this network can't be made, or the algorithm can't evolve it."""
+    weights = experiment.architecture().weight_count
+    ALGORITHMS[experiment.evolution.algorithm](experiment.evolution, 1).first(weights, 0)
 
 
 def _equal_cost(study: Study, changes: Changes) -> Experiment:
@@ -149,7 +186,7 @@ class StudyResult:
 
     study: Study
     outcomes: list[Outcome]
-    left_out: dict[tuple[str, str, str], str]
+    left_out: list[LeftOut]
 
     def cell(self, table: str, row: str, column: str, against: str) -> Interval | None:
         """The mean over seeds, and its standard error between seeds; None if left out."""
@@ -171,41 +208,50 @@ def run_study(
     study: Study, out: Path, workers: int | None = None, say: Say = lambda _what, _share: None
 ) -> StudyResult:
     """Run what is missing, and gather everything; runs and results go to the folder `out`."""
+    # A mistake in what all trials share is told before anything is played.
+    base = read_experiment(study.experiment, study.changes)
+    judges = [find_entrants(name) for name in study.against]
+    for judge in judges:
+        for entrant in judge:
+            entrant.check_plays(base.sheet, base.seats)
     make_folder(out)
     store = Store.open(out / "results.json")
     planned = list(trials_of(study))
+    marks = [[mark_of(entrant) for entrant in judge] for judge in judges]
     outcomes: list[Outcome] = []
-    left_out: dict[tuple[str, str, str], str] = {}
     for number, trial in enumerate(planned):
-        if isinstance(trial, tuple):
-            left_out[trial[:3]] = trial[3]
+        if isinstance(trial, LeftOut):
             continue
         label = " ".join(part for part in (trial.row, trial.column) if part)
         say(f"{label}, seed {trial.experiment.seed}", number / len(planned))
+        fixed = trial.experiment.evaluator(1).entrants
         key = json.dumps(
             {
-                "experiment": trial.experiment.model_dump(mode="json", exclude={"run", "about"}),
+                "experiment": what_counts(trial.experiment),
+                "opponents": [mark_of(entrant) for entrant in fixed],
                 "deals": study.deals,
-                "against": study.against,
+                "against": marks,
                 "version": neuroevo.__version__,
             },
             sort_keys=True,
         )
         folder = out / "runs" / f"{number:03}"
-        try:
-            found = store.keep(key, partial(_play, study, trial, folder, workers))
-        except BadInput as error:  # what only an algorithm knows, such as a network too large
-            left_out[(trial.table, trial.row, trial.column)] = str(error)
-            continue
+        found = store.keep(key, partial(_play, study, trial, folder, workers))
         outcomes.append(Outcome(trial, found["values"], found["rounds"], found["seconds"]))
-    return StudyResult(study, outcomes, left_out)
+    return StudyResult(study, outcomes, [one for one in planned if isinstance(one, LeftOut)])
+
+
+def what_counts(experiment: Experiment) -> dict[str, Any]:
+    """The settings that a result depends on: not how the run is done."""
+    return experiment.model_dump(mode="json", exclude={"run", "about"})
 
 
 def _play(study: Study, trial: Trial, folder: Path, workers: int | None) -> dict[str, Any]:
     """Evolve, or go on where it was stopped, and judge the champion."""
     began = time.perf_counter()
-    if (folder / "checkpoint.npz").is_file() and Run(folder).experiment == trial.experiment:
-        run = resume(folder, workers=workers)
+    begun = _begun(folder, trial.experiment)
+    if begun is not None:
+        run = resume(begun.directory, workers=workers)
     else:
         run = evolve(trial.experiment, workers=workers, out=_fresh(folder))
     seconds = time.perf_counter() - began
@@ -217,12 +263,23 @@ def _play(study: Study, trial: Trial, folder: Path, workers: int | None) -> dict
     rounds = experiment.evolution.population * experiment.tournament.games * experiment.seats
     return {
         "values": {
-            match.against: float((match.points if points else match.tricks).mean())
-            for match in matches
+            name: float((match.points if points else match.tricks).mean())
+            for name, match in zip(study.against, matches, strict=True)
         },
         "rounds": rounds * len(run.log["generation"]),
         "seconds": round(seconds, 2),
     }
+
+
+def _begun(folder: Path, experiment: Experiment) -> Run | None:
+    """A run of this very experiment that was stopped, if there is one in a folder of that name."""
+    for place in sorted(folder.parent.glob(f"{folder.name}*")):
+        run = Run(place)
+        if (place / CHECKPOINT).is_file() and what_counts(run.experiment) == what_counts(
+            experiment
+        ):
+            return run
+    return None
 
 
 def _fresh(folder: Path) -> Path:

@@ -10,16 +10,11 @@ from typing import TYPE_CHECKING
 import click
 
 from neuroevo.cli.options import json_option, seed_option, workers_option
-from neuroevo.cli.screen import screen
+from neuroevo.cli.screen import print_table, screen
 from neuroevo.cli.stages import stages
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from neuroevo.analysis import League
-
-WIDEST = 10_000
-"""A large league is wider than any screen, which may break its lines but must hide no number."""
 
 
 @click.command()
@@ -98,18 +93,3 @@ def print_league(found: League) -> None:
     print_table(RATING_COLUMNS, rating_table(found))
     for remark in explanation(found):
         console.print(remark)
-
-
-def print_table(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
-    """Names on the left, numbers on the right."""
-    from rich.markup import escape
-    from rich.table import Table
-
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
-    for number, name in enumerate(columns):
-        table.add_column(name, justify="left" if number == 1 else "right", no_wrap=True)
-    for row in rows:
-        table.add_row(*map(escape, row))
-    console = screen()
-    console.width = WIDEST
-    console.print(table)

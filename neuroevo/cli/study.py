@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from pathlib import Path
 
 import click
 
 from neuroevo.cli.options import workers_option
-from neuroevo.cli.screen import screen
+from neuroevo.cli.screen import print_table, screen
 from neuroevo.cli.stages import stages
+from neuroevo.evolution import Stopped
 
 
 @click.command()
@@ -29,31 +32,31 @@ def study(name: str, workers: int | None, out: Path | None) -> None:
     \b
     neuroevo study what-mattered
     """
-    from rich.table import Table
-
     from neuroevo.analysis.study import read_study, run_study
     from neuroevo.analysis.study_files import table_blocks, write_study
 
     asked = read_study(name)
     folder = out if out is not None else Path("studies") / asked.name
-    with stages() as say:
-        found = run_study(asked, folder, workers, say)
-    write_study(found, folder, f"neuroevo study {name}")
+    again = shlex.join(
+        ["neuroevo", "study", name] + (["--out", str(out)] if out is not None else [])
+    )
+    try:
+        with stages() as say:
+            found = run_study(asked, folder, workers, say)
+    except Stopped:
+        click.echo(f"stopped; go on with: {again}", err=True)
+        sys.exit(130)
+    write_study(found, folder, again)
     console = screen()
-    seeds = len(asked.seeds)
     for one in asked.tables:
         for caption, (heading, *rows) in table_blocks(found, one):
-            console.print(caption)
-            table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
-            for number, title in enumerate(heading):
-                table.add_column(title, justify="left" if number == 0 else "right", no_wrap=True)
-            for cells in rows:
-                table.add_row(*cells)
-            console.print(table)
+            console.print(caption, markup=False)
+            print_table(heading, rows, names=0)
             console.print()
-    for (_, row, column), why in found.left_out.items():
-        console.print(f"left out: {row} {column}: {why}")
+    for left in found.left_out:
+        console.print(f"left out: {left.row} {left.column}: {left.why}", markup=False)
     console.print(
-        f"{asked.rounds:,} rounds each, mean±standard error between {seeds} seeds, champions on "
-        f"{asked.deals:,} fresh deals; written to {folder}"
+        f"{asked.rounds:,} rounds each, mean±standard error between {len(asked.seeds)} seeds, "
+        f"champions on {asked.deals:,} fresh deals; written to {folder}",
+        markup=False,
     )

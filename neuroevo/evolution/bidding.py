@@ -31,6 +31,7 @@ from neuroevo.networks.bidder import (
 from neuroevo.networks.champion import Champion
 from neuroevo.players.kinds import REFEREE
 from neuroevo.tournament import Entrant, find_entrant, find_entrants, network_entrant
+from neuroevo.tournament.seating import own_seats, seat_against
 
 BIDDING = 25
 """The purpose that these seeds are spawned for (see `run_key`)."""
@@ -138,18 +139,8 @@ def seat_learner(
     """The table and the own seats: all of them, or one, or a side, if somebody is named to meet."""
     if against is None:
         return [player] * players, tuple(range(players))
-    own = sheet.sides(players)[0] if sheet.partners else (0,)
-    others = find_entrants(against)
-    free = [seat for seat in range(players) if seat not in own]
-    if len(others) not in (1, len(free)):
-        raise BadInput(
-            f"{sheet.name} has {len(free)} other seats: name one opponent or {len(free)}, "
-            f"not {len(others)}"
-        )
-    table = [player] * players
-    for seat, other in zip(free, others * (len(free) if len(others) == 1 else 1), strict=True):
-        table[seat] = other
-    return table, own
+    table = seat_against(sheet, players, player, find_entrants(against))
+    return table, own_seats(sheet, players)
 
 
 def train_bidder(

@@ -22,7 +22,7 @@ from neuroevo.tournament.evaluator import POPULATION, Evaluator
 class Settings(BaseModel):
     """A table of the file: unknown keys and wrong types are errors."""
 
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
 
 
 class NetworkSettings(Settings):
@@ -57,6 +57,8 @@ class TournamentSettings(Settings):
         if isinstance(given, str):
             return {given: 1.0}
         if isinstance(given, list):
+            if not all(isinstance(name, str) for name in given):
+                raise ValueError("takes a name, a list of names, or a table of shares")
             return dict.fromkeys(given, 1.0)
         if isinstance(given, dict):
             return {
@@ -231,7 +233,7 @@ def read_experiment(source: str | Path, changes: Mapping[str, Any] | None = None
         raise BadInput(f"{path} is not valid TOML: {error}") from None
     settings.setdefault("name", path.stem)
     for key, value in (changes or {}).items():
-        _set(settings, key, value)
+        set_dotted(settings, key, value)
     return make_experiment(settings, path.name)
 
 
@@ -286,7 +288,8 @@ def parse_change(text: str) -> tuple[str, Any]:
         return key.strip(), value.strip()
 
 
-def _set(settings: dict[str, Any], dotted: str, value: Any) -> None:
+def set_dotted(settings: dict[str, Any], dotted: str, value: Any) -> None:
+    """Change a setting by its dotted key, such as `evolution.population`."""
     *tables, key = dotted.split(".")
     for table in tables:
         inside = settings.setdefault(table, {})
@@ -313,7 +316,7 @@ def _first_error(error: ValidationError) -> str:
             return f"{key} takes {first['ctx']['expected']}, not {given!r}"
         case "int_type" | "int_from_float" | "int_parsing":
             return f"{key} takes a whole number, not {given!r}"
-        case "float_type" | "float_parsing":
+        case "float_type" | "float_parsing" | "finite_number":
             return f"{key} takes a number, not {given!r}"
         case "bool_type":
             return f"{key} takes true or false, not {given!r}"

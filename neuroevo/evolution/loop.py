@@ -22,11 +22,17 @@ from deap import tools
 
 from neuroevo.errors import BadInput
 from neuroevo.evolution.algorithms import ALGORITHMS, Generation
-from neuroevo.evolution.experiment import Experiment, make_experiment, read_experiment
+from neuroevo.evolution.experiment import (
+    Experiment,
+    make_experiment,
+    read_experiment,
+    set_dotted,
+)
 from neuroevo.evolution.members import Member, generation_members, score_of
 from neuroevo.evolution.run import COLUMNS, Run, State, create_run, new_hall_of_fame
 from neuroevo.networks import Champion
 from neuroevo.networks.architecture import Population, Weights
+from neuroevo.tournament import find_entrants
 from neuroevo.tournament.evaluator import PAST, yardstick
 
 SAVE_SECONDS = 5.0
@@ -75,11 +81,7 @@ def evolve(
     if isinstance(experiment, Experiment):
         settings = experiment.model_dump(mode="json")
         for key, value in changed.items():
-            table = settings
-            *path, last = key.split(".")
-            for part in path:
-                table = table[part]
-            table[last] = value
+            set_dotted(settings, key, value)
         experiment = make_experiment(settings)
     else:
         experiment = read_experiment(experiment, changed)
@@ -108,7 +110,8 @@ def resume(
     prepared = _Prepared(make_experiment(settings))
     state = run.load_checkpoint()
     shape = (prepared.experiment.evolution.population, prepared.architecture.weight_count)
-    if state.generation.weights.shape != shape:
+    past = (PAST in prepared.experiment.tournament.opponents) == (state.past is not None)
+    if state.generation.weights.shape != shape or not past:
         raise BadInput(f"the checkpoint of {directory} does not fit its experiment")
     if state.finished:
         run.save(state)
@@ -124,6 +127,9 @@ class _Prepared:
         self.workers = experiment.run.workers or os.cpu_count() or 1
         self.architecture = experiment.architecture()
         self.evaluator = experiment.evaluator(self.workers)
+        if experiment.run.yardstick_every:
+            for rival in find_entrants(experiment.run.yardstick_against):
+                rival.check_plays(experiment.sheet, experiment.seats)
         self.evaluator.connect()
         breeders = min(self.workers, os.cpu_count() or 1)
         kind = ALGORITHMS[experiment.evolution.algorithm]

@@ -1,7 +1,8 @@
 """A run on disk: one directory that says what was done and survives anything.
 
 experiment.toml (as run), provenance.json, log.csv (a row a generation), hall-of-fame/ (the best
-networks ever, best first), champion.npz (the first of them), checkpoint.npz. The checkpoint alone
+networks ever, best first), champion.npz (the first of them, or what the algorithm settled on),
+checkpoint.npz. The checkpoint alone
 decides where a run goes on: the others are written from it. Every file is replaced whole; nothing
 is pickled.
 """
@@ -54,8 +55,9 @@ COLUMNS = (
     "yardstick_points",
     "seconds",
 )
-"""Of log.csv. The yardstick is the current best's tricks (and points) a round on fresh deals
-against fixed random players; seconds is all that two runs of one seed may differ in."""
+"""Of log.csv. The yardstick is the tricks (and points) a round of the current best, or of what the
+algorithm has settled on so far, on fresh deals against fixed players, random unless others are set;
+seconds is all that two runs of one seed may differ in."""
 
 
 @dataclass

@@ -211,6 +211,11 @@ class RuleSheet:
             if one.name not in (*apart, *length)
         )
 
+    @property
+    def trump_varies(self) -> bool:
+        """Whether trumps change from deal to deal."""
+        return self.trump not in ("none", *SUITS)
+
     def with_trump(self, source: str) -> RuleSheet:
         """The same game with trumps from elsewhere, such as `random`, `dealer-first` or `H`."""
         if source.lower() in TRUMP_SOURCES:

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from neuroevo.cards import SUITS, Card
+from neuroevo.cards import Card
 from neuroevo.errors import BadInput
 from neuroevo.games import RuleSheet
 from neuroevo.games.view import View
@@ -148,7 +148,7 @@ class Architecture(ABC):
     @property
     def trump_varies(self) -> bool:
         """Whether the network must be told what trumps are."""
-        return self.sheet.trump not in ("none", *SUITS)
+        return self.sheet.trump_varies
 
     @property
     def summary(self) -> str:

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from neuroevo.cards import SUITS
 from neuroevo.errors import BadInput
 from neuroevo.games import RuleSheet
+from neuroevo.games.compiled import NO_TRUMP
 from neuroevo.games.scoring import RoundTotals
 from neuroevo.games.sheet import BySheet
 from neuroevo.games.view import View
@@ -28,7 +29,6 @@ IntArray = NDArray[np.int64]
 
 USUAL_UNITS = 32
 MOST_BIDDER_UNITS = 256
-NO_TRUMP = len(SUITS)
 """The number of trumps where there are none."""
 
 
@@ -42,11 +42,6 @@ class Layers(NamedTuple):
     last_bias: Floats
 
 
-def trump_varies(sheet: RuleSheet) -> bool:
-    """Whether a bidder must be told what trumps are."""
-    return sheet.trump not in ("none", *SUITS)
-
-
 def input_count(sheet: RuleSheet, players: int) -> int:
     """A node a card of the deck, a node a place, and four for trumps where they change.
 
@@ -54,7 +49,7 @@ def input_count(sheet: RuleSheet, players: int) -> int:
     >>> input_count(SPADES_WITH_BIDS, 4)
     56
     """
-    return len(sheet.deck(players)) + players + (len(SUITS) if trump_varies(sheet) else 0)
+    return len(sheet.deck(players)) + players + (len(SUITS) if sheet.trump_varies else 0)
 
 
 def encode_hands(
@@ -72,7 +67,7 @@ def encode_hands(
     row = np.arange(len(hands))
     inputs[row[:, None], node_of_card[hands]] = 1
     inputs[row, len(deck) + places] = 1
-    if trump_varies(sheet):
+    if sheet.trump_varies:
         given = trumps < NO_TRUMP
         inputs[row[given], len(deck) + players + trumps[given]] = 1
     return inputs

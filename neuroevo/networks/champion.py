@@ -77,21 +77,24 @@ def load_champion(path: Path) -> Champion:
         raise BadInput(f"{path} is not a champion file, or is damaged") from None
     if not known:
         raise BadInput(f"{path} is not a champion file: it lacks the mark {FORMAT!r}")
-    sheet = find_game(about.pop("game"))
-    if about["trump"] != sheet.trump:
-        sheet = sheet.with_trump(about["trump"])
-    architecture = make_architecture(
-        about.pop("architecture"),
-        sheet,
-        about.pop("players"),
-        tuple(about.pop("hidden")),
-        about.pop("biases"),
-        about.pop("direct", None),
-        about.pop("chances", False),
-        tuple(about.pop("features", ())),
-    )
-    for key in ("format", "trump"):
-        about.pop(key)
+    try:
+        sheet = find_game(about.pop("game"))
+        if about["trump"] != sheet.trump:
+            sheet = sheet.with_trump(about["trump"])
+        architecture = make_architecture(
+            about.pop("architecture"),
+            sheet,
+            about.pop("players"),
+            tuple(about.pop("hidden")),
+            about.pop("biases"),
+            about.pop("direct", None),
+            about.pop("chances", False),
+            tuple(about.pop("features", ())),
+        )
+        for key in ("format", "trump"):
+            about.pop(key)
+    except (KeyError, TypeError):
+        raise BadInput(f"{path} is damaged: it does not say what network it holds") from None
     check_weights(weights, architecture, str(path))
     bidder = None
     if layers is not None:

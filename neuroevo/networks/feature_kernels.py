@@ -8,6 +8,7 @@ from neuroevo.games.bits import TRUMP_LANE, count_bits, lane_mask, lane_of, lowe
 from neuroevo.games.compiled import NO_TRUMP, Rules, Table
 from neuroevo.games.kernels import lane_of_trumps
 from neuroevo.kernel_cache import inner
+from neuroevo.networks.architecture import MOST_FEATURES
 from neuroevo.networks.features import FEATURES, FEW, SHARED
 from neuroevo.networks.situation_kernels import (
     Now,
@@ -20,7 +21,8 @@ from neuroevo.networks.situation_kernels import (
 )
 from neuroevo.players.card_sets import extreme_card, winning_cards
 
-MOST_FEATURES = len(FEATURES)
+FEATURE_COUNT = len(FEATURES)
+assert FEATURE_COUNT <= MOST_FEATURES
 MOST_LEGAL = 26
 
 (
@@ -60,7 +62,7 @@ MOST_LEGAL = 26
     RIVALS_VOID,
     PARTNER_VOID,
     PARTNER_CAN_WIN,
-) = range(MOST_FEATURES)
+) = range(FEATURE_COUNT)
 
 _FEW, _THIRD = np.float32(1 / FEW), np.float32(1 / 3)
 
@@ -77,7 +79,7 @@ def points_of(rules: Rules, trump: int, cards: int) -> int:
 
 @inner
 def describe_decision(rules: Rules, table: Table, now: Now, place: int, values: np.ndarray) -> None:
-    """The first `SHARED` features; values: (MOST_FEATURES,) float32, written."""
+    """The first `SHARED` features; values: (FEATURE_COUNT,) float32, written."""
     hand = table.hands[place]
     has_trumps = table.trump != NO_TRUMP
     values[BIAS] = 1
@@ -130,7 +132,7 @@ def describe_one(
     shared: np.ndarray,
     values: np.ndarray,
 ) -> None:
-    """The features of one card, but those of price; values: (MOST_FEATURES,) float32, written.
+    """The features of one card, but those of price; values: (FEATURE_COUNT,) float32, written.
 
     winners: the legal cards that take the trick as it lies. shared: the decision's features.
     """
@@ -188,8 +190,8 @@ def describe_cards(
 ) -> int:
     """Every feature of every legal card, from the lowest bit to the highest; how many there are.
 
-    shared: (MOST_FEATURES,) float32, written up to SHARED: those of the decision. values:
-    (MOST_LEGAL, MOST_FEATURES) float32, written from SHARED on.
+    shared: (FEATURE_COUNT,) float32, written up to SHARED: those of the decision. values:
+    (MOST_LEGAL, FEATURE_COUNT) float32, written from SHARED on.
     """
     survey(rules, table, now, place)
     describe_decision(rules, table, now, place, shared)
@@ -218,4 +220,4 @@ def describe_cards(
     return count
 
 
-__all__ = ["MOST_FEATURES", "MOST_LEGAL", "SHARED", "describe_cards"]
+__all__ = ["FEATURE_COUNT", "MOST_LEGAL", "SHARED", "describe_cards"]

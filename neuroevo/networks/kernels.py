@@ -35,7 +35,8 @@ MOST_ARCHITECTURES = 16
 MOST_TOGETHER = 24
 """Positions of one network that are decided together."""
 SIGNAL_STRIDE = MOST_UNITS + 80
-"""Signals lie so far apart: a first layer's, and what goes straight to 52 outputs. Not a power of two, or their beginnings would share a cache line."""
+"""Signals lie so far apart: a first layer's, and what goes straight to 52 outputs. Not a power of
+two, or their beginnings would share a cache line."""
 
 MEMORY = np.dtype(
     [

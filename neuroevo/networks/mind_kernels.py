@@ -17,7 +17,7 @@ from neuroevo.games.bits import lowest_bit, nth_bit
 from neuroevo.games.compiled import Rules, Table
 from neuroevo.kernel_cache import inner, inner_math
 from neuroevo.networks.architecture import ARCHITECTURE, Architecture
-from neuroevo.networks.feature_kernels import MOST_FEATURES, MOST_LEGAL, describe_cards
+from neuroevo.networks.feature_kernels import FEATURE_COUNT, MOST_LEGAL, describe_cards
 from neuroevo.networks.kernels import MOST_ARCHITECTURES, one_output, tanh_all
 from neuroevo.networks.pointers import floats_at
 from neuroevo.networks.scorer import MOST_SCORER_UNITS
@@ -32,8 +32,8 @@ MIND = np.dtype(
         ("thought", THOUGHT, 1),  # what Monte-Carlo players think with
         ("architectures", ARCHITECTURE, MOST_ARCHITECTURES),
         ("now", SITUATION, 1),
-        ("shared", np.float32, MOST_FEATURES),  # the decision's features
-        ("cards", np.float32, (MOST_LEGAL, MOST_FEATURES)),  # each legal card's
+        ("shared", np.float32, FEATURE_COUNT),  # the decision's features
+        ("cards", np.float32, (MOST_LEGAL, FEATURE_COUNT)),  # each legal card's
         ("base", np.float32, MOST_SCORER_UNITS + 1),  # sums of the shared features
         ("sums", np.float32, MOST_SCORER_UNITS + 1),  # and of a card's
     ],

@@ -54,7 +54,7 @@ class Entrant:
                 f"{self.name} plays {made_for.sheet.name} with {made_for.players} players, "
                 f"not {sheet.name} with {players}"
             )
-        if made_for.trump_varies != (sheet.trump not in ("none", *"CDHS")):
+        if made_for.trump_varies != sheet.trump_varies:
             raise BadInput(f"{self.name} was made for {sheet.name} with other trumps")
 
 

@@ -22,8 +22,15 @@ from neuroevo.errors import BadInput
 from neuroevo.games import RuleSheet
 from neuroevo.networks import Champion
 from neuroevo.networks.architecture import Architecture, Population, Weights
-from neuroevo.tournament.entrants import Entrant, find_entrant, network_entrant
+from neuroevo.tournament.entrants import (
+    Entrant,
+    find_entrant,
+    find_entrants,
+    network_entrant,
+)
 from neuroevo.tournament.fitness import fitness_of_rounds, game_points, trick_values
+from neuroevo.tournament.seating import own_seats, seat_against
+from neuroevo.tournament.sides import by_side
 from neuroevo.tournament.statistics import IntArray
 from neuroevo.tournament.tables import Threads, one_thread, play_deals, play_tables
 from neuroevo.tournament.threads import THREADS
@@ -113,8 +120,7 @@ class Evaluator:
                     else self.fixed.index(opponent)
                 )
                 groups = np.full((members, self.players), number)
-                own = range(0, self.players, 2) if self.sheet.partners else [0]
-                for seat in own:
+                for seat in own_seats(self.sheet, self.players):
                     groups[:, seat] = np.arange(members) + first
             seats.append(groups)
             deals.append(np.full(len(groups), game))
@@ -146,6 +152,8 @@ class Evaluator:
             network_entrant(Champion(population.architecture, row), "past")
             for row in (np.ascontiguousarray(past) if past is not None else [])
         ]
+        if PAST in self.opponents and not former:
+            raise BadInput("the past is an opponent, but there is none")
         entrants = [*self.entrants, *former]
         tables = self.draw_tables(members, seed, generation, len(former))
         key = run_key(seed, DEALS, generation)
@@ -282,17 +290,17 @@ def yardstick(
     generation: int,
     against: str = "random",
 ) -> tuple[float, float]:
-    """Tricks and points a round of a network on fresh deals against fixed players.
+    """Tricks and points a round of a network's side on fresh deals against fixed players.
 
     Fitness compares members with each other, on few rounds; this it can't inflate. The deals are
     drawn for this purpose alone, and rotated.
     """
     players = network.architecture.players
-    rivals = [find_entrant(against)] * (players - 1)
-    entrants = [network_entrant(network, "network"), *rivals]
-    rounds = play_deals(sheet, entrants, run_key(seed, YARDSTICK, generation), 0, deals, players)
-    points = game_points(sheet, rounds)
-    return float(rounds.tricks[:, 0].mean()), float(points[:, 0].mean())
+    player, rivals = network_entrant(network, "network"), find_entrants(against)
+    table = seat_against(sheet, players, player, rivals)
+    rounds = play_deals(sheet, table, run_key(seed, YARDSTICK, generation), 0, deals, players)
+    tricks, points = by_side(sheet.sides(players), rounds.tricks), game_points(sheet, rounds)
+    return float(tricks[:, 0].mean()), float(points[:, 0].mean())
 
 
 __all__ = [

@@ -18,7 +18,7 @@ from neuroevo.networks import (
     make_architecture,
     random_weights,
 )
-from neuroevo.networks.feature_kernels import MOST_FEATURES, MOST_LEGAL, describe_cards
+from neuroevo.networks.feature_kernels import FEATURE_COUNT, MOST_LEGAL, describe_cards
 from neuroevo.networks.features import FEATURES, GROUPS, SHARED, choose_features, describe_card
 from neuroevo.networks.situation import Situation, chance_of_none
 from neuroevo.networks.situation_kernels import SITUATION
@@ -87,8 +87,8 @@ def compiled_features(sheet, players, record, view):
     for play in plays:
         lay(rules, table, int(bits[play.card.number]))
     assert table["turn"] == view.seat
-    shared = np.zeros(MOST_FEATURES, np.float32)
-    values = np.zeros((MOST_LEGAL, MOST_FEATURES), np.float32)
+    shared = np.zeros(FEATURE_COUNT, np.float32)
+    values = np.zeros((MOST_LEGAL, FEATURE_COUNT), np.float32)
     count = describe_now(rules, table, np.zeros(1, SITUATION)[0], shared, values)
     values[:, :SHARED] = shared[:SHARED]
     return values[:count]

@@ -1,6 +1,11 @@
 """Pictures, each a function that returns a matplotlib figure."""
 
-from neuroevo.analysis.plots.curves import fitness_curve, mutation_schedule, runs_together
+from neuroevo.analysis.plots.curves import (
+    fitness_curve,
+    mutation_schedule,
+    runs_together,
+    yardstick_label,
+)
 from neuroevo.analysis.plots.distributions import luck_distribution, tricks_distribution
 from neuroevo.analysis.plots.league import league_table
 from neuroevo.analysis.plots.players import weights_by_layer, win_share_by_card
@@ -19,4 +24,5 @@ __all__ = [
     "weights_by_layer",
     "win_share_by_card",
     "winning_hands",
+    "yardstick_label",
 ]

@@ -66,7 +66,7 @@ def fitness_curve(run: Run) -> Figure:
         log["yardstick_tricks"][measured],
         color=RED,
         linewidth=1.2,
-        label="that same network on fresh deals against random players",
+        label=yardstick_label(run),
     )
     chance_line(below, tricks_by_chance(run))
     below.set(xlabel="generation", ylabel="tricks a round", xlim=(0, max(1, generations[-1])))
@@ -78,6 +78,14 @@ def fitness_curve(run: Run) -> Figure:
     for one in dict.fromkeys((axes, below)):
         legend_above(one)
     return figure
+
+
+def yardstick_label(run: Run) -> str:
+    """What the yardstick of a run measures."""
+    experiment = run.experiment
+    settles = run.load_checkpoint().generation.incumbent is not None
+    who = "the network settled on so far" if settles else "that same network"
+    return f"{who} on fresh deals against {experiment.run.yardstick_against} players"
 
 
 def legend_above(axes: Any) -> None:
