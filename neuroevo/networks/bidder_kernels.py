@@ -15,7 +15,7 @@ import numpy as np
 from neuroevo.games import RuleSheet
 from neuroevo.games.compiled import Rules, Table
 from neuroevo.kernel_cache import inner
-from neuroevo.networks.bidder import Bidder, Floats, payoffs, trump_varies
+from neuroevo.networks.bidder import Bidder, Floats, payoffs
 from neuroevo.networks.kernels import one_output, tanh_all
 from neuroevo.networks.pointers import floats_at
 from neuroevo.players.bidder_kernels import bid_tricks, dealt_card
@@ -33,7 +33,7 @@ def bidder_block(bidder: Bidder, sheet: RuleSheet) -> Floats:
     rows = np.zeros((ROWS, bidder.units), dtype=np.float32)
     rows[[card.number for card in deck]] = layers.first[: len(deck)]
     rows[PLACE_AT : PLACE_AT + players] = layers.first[len(deck) : len(deck) + players]
-    if trump_varies(bidder.sheet):
+    if bidder.sheet.trump_varies:
         rows[TRUMP_AT : TRUMP_AT + 4] = layers.first[len(deck) + players :]
     parts = ([bidder.units], rows, *layers[1:], payoffs(sheet, players))
     return np.concatenate([np.asarray(part, dtype=np.float32).ravel() for part in parts])
