@@ -34,7 +34,8 @@ def main() -> None:
     players = find_entrants("greedy,random,random,random")
     tricks = play_deals(SPADES, players, run_key(1), 0, DEALS, rotations=4).tricks[:, 0]
     tricks_distribution(tricks, "greedy").savefig(HERE / "tricks-at-spades.png", dpi=110)
-    league = play_league(["random", "greedy", "heuristic", "always-highest"], "spades")
+    rivals = ["heuristic", "greedy", "random", "always-highest"]
+    league = play_league(["spades-champion", *rivals], "spades")
     league_table(league).savefig(HERE / "league.png", dpi=110)
     measured = [measure_mixing(Shuffle(model), 24, 10) for model in ("thesis", "riffle", "uniform")]
     mixing_curves(measured).savefig(HERE / "mixing.png", dpi=110)
