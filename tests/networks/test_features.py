@@ -8,7 +8,7 @@ from neuroevo.errors import BadInput
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA, play_round
 from neuroevo.games.compiled import compile_rules, new_table
 from neuroevo.games.kernels import lay_card, legal_now, start_play
-from neuroevo.games.rules import in_playing_order
+from neuroevo.games.rules import in_playing_order, legal_cards
 from neuroevo.games.view import Play, Trick, View
 from neuroevo.kernel_cache import inner
 from neuroevo.networks import (
@@ -224,6 +224,74 @@ def test_known_voids_count():
     # Each of the three has thirteen spades among his twelve of 36 cards: a heart is ruffed.
     assert value("chance", now, "KH") < 0.01
     assert value("ruff_risk", now, "KH") > 0.99
+
+
+def team_view(sheet, hand, trick, trump, tricks=(), seat=2, **more):
+    """A view of a team game: a trick's first card is seat 0's; earlier tricks are led by seat 0."""
+    own = parse_hand(hand)
+    laid = parse_hand(trick) if trick else ()
+    finished = []
+    for cards, winner in tricks:
+        plays = tuple(Play(s, card) for s, card in enumerate(parse_hand(cards)))
+        finished.append(Trick(plays, winner, sum(sheet.points(play.card) for play in plays)))
+    view = View(
+        sheet=sheet,
+        players=4,
+        seat=seat,
+        dealer=3,
+        hand=own,
+        dealt=own,
+        random=Dice(),
+        trump=trump,
+        legal=legal_cards(sheet, own, laid, trump),
+        trick=tuple(Play(s, card) for s, card in enumerate(laid)),
+        tricks=tuple(finished),
+        **more,
+    )
+    return Situation(view)
+
+
+def test_features_of_points_and_partners_at_sueca():
+    # Partner (seat 0) led the ace of hearts, a rival gave the king; spades are trumps.
+    now = team_view(SUECA, "7H 2H 3C 4C 5C 6C 2D 3D 4D 5D", "AH KH", "S")
+    assert value("partner_winning", now, "7H") == 1
+    assert value("trick_worth", now, "7H") == pytest.approx(15 / 22)
+    assert value("points", now, "7H") == pytest.approx(10 / 11)
+    assert value("points", now, "2H") == 0
+    assert value("points_unseen", now, "7H") == pytest.approx(5 / 22)  # jack and queen of hearts
+    assert value("at_stake", now, "7H") == pytest.approx(25 / 22)
+    assert value("wins_now", now, "7H") == 0
+    assert value("chance", now, "7H") == 0
+    side = value("side_chance", now, "7H")  # the ace falls only to a ruff by the last player
+    assert 0.5 < side < 1
+    assert value("expected", now, "7H") == pytest.approx(side * 25 / 22)
+    assert value("risked", now, "7H") == pytest.approx((1 - side) * 10 / 11)
+    assert value("partner_can_win", now, "7H") == 0  # he has played
+
+
+def test_a_partner_who_is_still_to_play_may_win():
+    # The rival in seat 0 led the king of hearts; the partner (seat 3) plays last.
+    now = team_view(SUECA, "2H 3H 3C 4C 5C 6C 2D 3D 4D 5D", "KH", "S", seat=1)
+    able = value("partner_can_win", now, "2H")
+    assert 0.3 < able < 1  # ace, seven or a ruff
+    assert value("partner_void", now, "2H") == 0
+    # Once he has shown to lack hearts and trumps, he can't.
+    tricks = [("AH 7H 4H 2D", 0), ("AS 2S 3S 3D", 0)]
+    now = team_view(SUECA, "2H 3H 3C 4C 5C 6C 4D 5D", "KH", "S", tricks, seat=1)
+    assert value("partner_void", now, "2H") == 1
+    assert value("partner_can_win", now, "2H") == 0
+    assert value("rivals_without_trumps", now, "2H") == 0
+    now = team_view(SUECA, "2H 3H 3C 4C 5C 6C 4D 5D", "KH", "S", tricks, seat=2)
+    assert value("rivals_without_trumps", now, "2H") == pytest.approx(1 / 3)
+
+
+def test_whose_call_it_was_at_euchre():
+    for caller, expected in ((2, 1), (0, 1), (1, -1), (3, -1)):
+        now = team_view(EUCHRE, "9H TH QH KH AH", "9C JC", "H", caller=caller)
+        assert value("our_call", now, "9H") == expected
+    assert value("trump", now, "9H") == 1
+    assert value("strength", now, "AH") == 1
+    assert value("higher_unseen", now, "AH") == pytest.approx(2 / 8)  # both bowers
 
 
 def test_the_chance_of_none_is_counted():
