@@ -148,7 +148,8 @@ def test_any_game_with_bids_will_do(made_for, players):
     training = train_bidder(make_champion(sheet, players), rounds=3_000, epochs=3, seed=1)
     assert training.bidder.about["game"] == "with-bids"
     assert training.judgement.cross_entropy < training.judgement.blind
-    assert training.judgement.met > training.judgement.counted_met
+    # It bids what pays best, which need not be what is met most often.
+    assert training.judgement.points.mean() > training.judgement.counted_points.mean()
 
 
 def test_the_game_with_bids_is_the_one_that_is_played_alike():
