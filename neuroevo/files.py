@@ -1,4 +1,4 @@
-"""Files are replaced whole, never half-written."""
+"""Files: read with one clear line if they are wrong, replaced whole and never half-written."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ import contextlib
 import os
 import sys
 import tempfile
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from neuroevo.errors import BadInput
 
@@ -57,6 +58,16 @@ def replace_with(path: Path, write: Callable[[BinaryIO], None]) -> None:
         with contextlib.suppress(OSError):
             os.unlink(name)
         raise
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The tables of a TOML file; `BadInput` says what is wrong with it."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadInput(f"can't read {path}: {error}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadInput(f"{path} is not valid TOML: {error}") from None
 
 
 def data_folders() -> list[Path]:

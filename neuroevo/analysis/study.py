@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 import math
 import time
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -28,7 +27,7 @@ from neuroevo.evolution import Experiment, Run, evolve, read_experiment, resume
 from neuroevo.evolution.algorithms import ALGORITHMS
 from neuroevo.evolution.experiment import experiment_folders
 from neuroevo.evolution.run import CHECKPOINT
-from neuroevo.files import make_folder
+from neuroevo.files import make_folder, read_toml
 from neuroevo.store import Store
 from neuroevo.tournament import find_entrants
 from neuroevo.tournament.names import mark_of
@@ -130,12 +129,7 @@ def read_study(source: str | Path) -> Study:
                 f"{', '.join(sorted(names)) or 'none'}, or name a .toml file"
             )
         path = found[0]
-    try:
-        settings = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"can't read {path}: {error}") from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"{path} is not valid TOML: {error}") from None
+    settings = read_toml(path)
     settings.setdefault("name", path.stem)
     try:
         return Study.model_validate(settings)

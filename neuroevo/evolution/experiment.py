@@ -14,6 +14,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from neuroevo.errors import BadInput
 from neuroevo.evolution.algorithms import ALGORITHMS
+from neuroevo.files import read_toml
 from neuroevo.games import RuleSheet, find_game
 from neuroevo.networks import ARCHITECTURES, Architecture, make_architecture
 from neuroevo.tournament.evaluator import POPULATION, Evaluator
@@ -225,12 +226,7 @@ def read_experiment(source: str | Path, changes: Mapping[str, Any] | None = None
     changes: dotted keys, such as `evolution.population`, and their values.
     """
     path = find_experiment(source)
-    try:
-        settings = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadInput(f"can't read {path}: {error}") from None
-    except tomllib.TOMLDecodeError as error:
-        raise BadInput(f"{path} is not valid TOML: {error}") from None
+    settings = read_toml(path)
     settings.setdefault("name", path.stem)
     for key, value in (changes or {}).items():
         set_dotted(settings, key, value)

@@ -138,31 +138,35 @@ class Dice:
         raise AssertionError("features throw no dice")
 
 
-def spades_view(hand, trick="", tricks=(), seat=1):
-    """A view of Spades: a trick's first card is seat 0's; earlier tricks are led by seat 0."""
+def view_of(sheet, hand, trick, trump, tricks=(), seat=2, **more):
+    """What a seat sees: a trick's first card is seat 0's, and so are those of earlier tricks, each
+    given with its winner."""
     own = parse_hand(hand)
     laid = parse_hand(trick) if trick else ()
     finished = []
-    for cards in tricks:
+    for cards, winner in tricks:
         plays = tuple(Play(s, card) for s, card in enumerate(parse_hand(cards)))
-        finished.append(Trick(plays, 0, 0))
-    led = laid[0].suit if laid else None
-    legal = tuple(card for card in own if card.suit == led) or own
-    return Situation(
-        View(
-            sheet=SPADES,
-            players=4,
-            seat=seat,
-            dealer=3,
-            hand=own,
-            dealt=own,
-            random=Dice(),
-            trump="S",
-            legal=legal,
-            trick=tuple(Play(s, card) for s, card in enumerate(laid)),
-            tricks=tuple(finished),
-        )
+        finished.append(Trick(plays, winner, sum(sheet.points(play.card) for play in plays)))
+    view = View(
+        sheet=sheet,
+        players=4,
+        seat=seat,
+        dealer=3,
+        hand=own,
+        dealt=own,
+        random=Dice(),
+        trump=trump,
+        legal=legal_cards(sheet, own, laid, trump),
+        trick=tuple(Play(s, card) for s, card in enumerate(laid)),
+        tricks=tuple(finished),
+        **more,
     )
+    return Situation(view)
+
+
+def spades_view(hand, trick="", tricks=(), seat=1):
+    """A view of Spades; seat 0 won the earlier tricks."""
+    return view_of(SPADES, hand, trick, "S", [(cards, 0) for cards in tricks], seat)
 
 
 def value(name, now, card):
@@ -226,34 +230,9 @@ def test_known_voids_count():
     assert value("ruff_risk", now, "KH") > 0.99
 
 
-def team_view(sheet, hand, trick, trump, tricks=(), seat=2, **more):
-    """A view of a team game: a trick's first card is seat 0's; earlier tricks are led by seat 0."""
-    own = parse_hand(hand)
-    laid = parse_hand(trick) if trick else ()
-    finished = []
-    for cards, winner in tricks:
-        plays = tuple(Play(s, card) for s, card in enumerate(parse_hand(cards)))
-        finished.append(Trick(plays, winner, sum(sheet.points(play.card) for play in plays)))
-    view = View(
-        sheet=sheet,
-        players=4,
-        seat=seat,
-        dealer=3,
-        hand=own,
-        dealt=own,
-        random=Dice(),
-        trump=trump,
-        legal=legal_cards(sheet, own, laid, trump),
-        trick=tuple(Play(s, card) for s, card in enumerate(laid)),
-        tricks=tuple(finished),
-        **more,
-    )
-    return Situation(view)
-
-
 def test_features_of_points_and_partners_at_sueca():
     # Partner (seat 0) led the ace of hearts, a rival gave the king; spades are trumps.
-    now = team_view(SUECA, "7H 2H 3C 4C 5C 6C 2D 3D 4D 5D", "AH KH", "S")
+    now = view_of(SUECA, "7H 2H 3C 4C 5C 6C 2D 3D 4D 5D", "AH KH", "S")
     assert value("partner_winning", now, "7H") == 1
     assert value("trick_worth", now, "7H") == pytest.approx(15 / 22)
     assert value("points", now, "7H") == pytest.approx(10 / 11)
@@ -271,23 +250,23 @@ def test_features_of_points_and_partners_at_sueca():
 
 def test_a_partner_who_is_still_to_play_may_win():
     # The rival in seat 0 led the king of hearts; the partner (seat 3) plays last.
-    now = team_view(SUECA, "2H 3H 3C 4C 5C 6C 2D 3D 4D 5D", "KH", "S", seat=1)
+    now = view_of(SUECA, "2H 3H 3C 4C 5C 6C 2D 3D 4D 5D", "KH", "S", seat=1)
     able = value("partner_can_win", now, "2H")
     assert 0.3 < able < 1  # ace, seven or a ruff
     assert value("partner_void", now, "2H") == 0
     # Once he has shown to lack hearts and trumps, he can't.
     tricks = [("AH 7H 4H 2D", 0), ("AS 2S 3S 3D", 0)]
-    now = team_view(SUECA, "2H 3H 3C 4C 5C 6C 4D 5D", "KH", "S", tricks, seat=1)
+    now = view_of(SUECA, "2H 3H 3C 4C 5C 6C 4D 5D", "KH", "S", tricks, seat=1)
     assert value("partner_void", now, "2H") == 1
     assert value("partner_can_win", now, "2H") == 0
     assert value("rivals_without_trumps", now, "2H") == 0
-    now = team_view(SUECA, "2H 3H 3C 4C 5C 6C 4D 5D", "KH", "S", tricks, seat=2)
+    now = view_of(SUECA, "2H 3H 3C 4C 5C 6C 4D 5D", "KH", "S", tricks, seat=2)
     assert value("rivals_without_trumps", now, "2H") == pytest.approx(1 / 3)
 
 
 def test_whose_call_it_was_at_euchre():
     for caller, expected in ((2, 1), (0, 1), (1, -1), (3, -1)):
-        now = team_view(EUCHRE, "9H TH QH KH AH", "9C JC", "H", caller=caller)
+        now = view_of(EUCHRE, "9H TH QH KH AH", "9C JC", "H", caller=caller)
         assert value("our_call", now, "9H") == expected
     assert value("trump", now, "9H") == 1
     assert value("strength", now, "AH") == 1
