@@ -111,6 +111,17 @@ def test_the_control_changes_the_error_and_not_the_value():
     assert controlled["mean"] == pytest.approx(plain["mean"], abs=4 * plain["se"])
 
 
+def test_rows_of_the_full_budget_are_played_again_until_their_error_is_small(monkeypatch):
+    monkeypatch.setattr(chapter7, "FULL_GAMES", 300)
+    monkeypatch.setattr(chapter7, "FULL_ERROR", 0.8)
+    request = Request(budget="full")
+    quick = STRATEGIES | {"MC": "mc-peek:shuffles=5:playouts=1"}
+    found = chapter7.pairing(request, ["MC", "R", "R", "R"], quick)
+    first, second = (one for key, one in request.store.found.items() if key.startswith("7 mc"))
+    assert first["se"] > 0.8 > second["se"]
+    assert found == second
+
+
 def test_rows_without_monte_carlo_agree_with_chapter_7():
     """Every row of R, T and A alone, 400,000 games each, apart from the named misprints."""
     request = Request(games=400_000)

@@ -7,6 +7,7 @@ that sees all cards (`mc-peek`); the honest value stands beside it in every row 
 
 from __future__ import annotations
 
+import math
 from functools import partial
 from typing import Any
 
@@ -26,7 +27,9 @@ from neuroevo.reproduce.sueca.play import (
 )
 
 QUICK_GAMES, FULL_GAMES = 400, 7_000
-"""For rows with Monte-Carlo players; with the control below the standard error of `full` is 0.2."""
+"""For rows with Monte-Carlo players; with the control below most standard errors are under 0.2."""
+FULL_ERROR = 0.2
+"""Rows of the full budget whose standard error is larger are played again, with more games."""
 QUICK_FAST, FULL_FAST = 100_000, 400_000
 CONTROL_GAMES = 400_000
 CONTROL_REPEATS = 16
@@ -72,17 +75,23 @@ def pairing(request: Request, cells: list[str], strategies: dict[str, str]) -> d
     between the two. That makes the standard error smaller by a factor of 1.7.
     """
     players = seated(cells, strategies)
-    if "MC" in cells:
-        games = request.number(QUICK_GAMES, FULL_GAMES)
-    else:
-        games = request.number(QUICK_FAST, FULL_FAST)
-    key = f"7 {' '.join(players)}; {games} games; seed {request.seed}"
+    thinking = "MC" in cells
 
-    def work() -> dict[str, float]:
-        played = play_any(players, games, request)
-        return controlled(request, played) if "MC" in cells else plain(played)
+    def score(games: int) -> dict[str, float]:
+        def work() -> dict[str, float]:
+            played = play_any(players, games, request)
+            return controlled(request, played) if thinking else plain(played)
 
-    found: dict[str, float] = request.store.keep(key, work)
+        key = f"7 {' '.join(players)}; {games} games; seed {request.seed}"
+        found: dict[str, float] = request.store.keep(key, work)
+        return found
+
+    if not thinking:
+        return score(request.number(QUICK_FAST, FULL_FAST))
+    found = score(request.number(QUICK_GAMES, FULL_GAMES))
+    if request.full and request.games is None and found["se"] > FULL_ERROR:
+        needed = 1.05 * FULL_GAMES * (found["se"] / FULL_ERROR) ** 2
+        found = score(1_000 * math.ceil(needed / 1_000))
     return found
 
 
