@@ -10,6 +10,7 @@ import time
 
 import numpy as np
 
+from neuroevo.analysis import evaluate
 from neuroevo.cards import run_key
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA
 from neuroevo.games.bits import lowest_bit, nth_bit
@@ -114,12 +115,39 @@ def measure(sheet) -> str:
     )
 
 
+def against_thinking() -> None:
+    """The champion of Spades beside Monte-Carlo over 100 worlds, and how long each thinks."""
+    print("\n### Spades against three heuristic players: tricks a round, and thinking time\n")
+    print("| player | deals | tricks a round | µs a round | champion's share of it |")
+    print("|---|---:|---:|---:|---:|")
+    found = {}
+    for player, deals in (
+        ("heuristic", 3_000),
+        ("spades-champion", 3_000),
+        ("mc-average:shuffles=100", 150),
+        ("mc-shared:shuffles=100", 150),
+    ):
+        evaluate(player, "heuristic", "spades", 2, seed=2, workers=1)  # loads the kernel
+        began = time.process_time()
+        (match,) = evaluate(player, "heuristic", "spades", deals, seed=2, workers=1)
+        found[player] = match, (time.process_time() - began) / (4 * deals)
+    rules = found.pop("heuristic")[1]
+    champion = found["spades-champion"][1] - rules
+    for player, (match, seconds) in found.items():
+        tricks, thinking = match.tricks_interval, seconds - rules
+        print(
+            f"| {player} | {match.deals:,} | {tricks.mean:.3f} ± {tricks.se:.3f} "
+            f"| {1e6 * thinking:,.0f} | 1/{thinking / champion:.0f} |"
+        )
+
+
 def main() -> None:
     print("\n### Rounds a second with one scorer against three greedy players, one core\n")
     print("| game | rounds a second | µs a round | features | network | rules and the others |")
     print("|---|---:|---:|---:|---:|---:|")
     for sheet in (SPADES, CLUBS, SUECA, EUCHRE):
         print(measure(sheet), flush=True)
+    against_thinking()
 
 
 if __name__ == "__main__":

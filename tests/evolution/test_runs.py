@@ -111,6 +111,16 @@ def test_the_same_experiment_twice_gives_the_same_bytes_and_another_seed_does_no
     assert result_of(evolve(small(), out=tmp_path / "b", seed=6)) != result_of(reference)
 
 
+def copy_at(folder, number, checkpoint):
+    """A copy of the run in `folder`/run as it was when it wrote this checkpoint."""
+    copy = folder / f"copy{number}"
+    copy.mkdir()
+    for name in ("experiment.toml", "provenance.json"):
+        (copy / name).write_bytes((folder / "run" / name).read_bytes())
+    (copy / CHECKPOINT).write_bytes(checkpoint)
+    return copy
+
+
 def other_algorithm(name, **evolution):
     """A small experiment with everything that is new to a run: an incumbent, and a past."""
     return SMALL | {
@@ -153,11 +163,7 @@ def test_every_checkpoint_of_every_algorithm_leads_to_the_same_end(
 
     evolve(make_experiment(settings), out=tmp_path / "run", watch=keep)
     for number in (1, 4, 9):
-        copy = tmp_path / f"copy{number}"
-        copy.mkdir()
-        for name in ("experiment.toml", "provenance.json"):
-            (copy / name).write_bytes((tmp_path / "run" / name).read_bytes())
-        (copy / CHECKPOINT).write_bytes(kept[number])
+        copy = copy_at(tmp_path, number, kept[number])
         assert result_of(resume(copy)) == result_of(whole)
 
 
@@ -280,11 +286,7 @@ def test_often_saved_runs_can_be_killed_between_any_two_generations(
     evolve(small(), out=tmp_path / "run", watch=keep)
     assert len({bytes(one) for one in kept}) > 10
     for number, checkpoint in enumerate(kept[::4]):
-        copy = tmp_path / f"copy{number}"
-        copy.mkdir()
-        for name in ("experiment.toml", "provenance.json"):
-            (copy / name).write_bytes((tmp_path / "run" / name).read_bytes())
-        (copy / CHECKPOINT).write_bytes(checkpoint)
+        copy = copy_at(tmp_path, number, checkpoint)
         assert result_of(resume(copy)) == result_of(reference)
 
 
