@@ -11,7 +11,7 @@ import time
 import numpy as np
 
 from neuroevo.analysis import evaluate
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, run_key
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA
 from neuroevo.games.bits import lowest_bit, nth_bit
 from neuroevo.games.compiled import compile_rules, new_table
@@ -65,7 +65,7 @@ def measure(sheet) -> str:
     )
     entrants = [scorer, greedy, greedy, greedy]
     seated, architectures, manners = seat_players(entrants, None)
-    rules, key = compile_rules(sheet, 4), np.uint64(run_key(1))
+    rules, key = compile_rules(sheet, 4), np.uint64(run_key(1, Purpose.SIMULATION))
     mind, table = new_mind(manners, architectures), new_table()
     seats = np.tile(np.arange(4), (DEALS, 1))
     taken = np.zeros((4, 4 * DEALS, 4), dtype=np.int64)
@@ -104,7 +104,7 @@ def measure(sheet) -> str:
                 best[name] = min(best[name], took)
             results[name] = taken[0].copy()
     assert all((one == results["once"]).all() for one in results.values())
-    played = play_deals(sheet, entrants, run_key(1), 0, DEALS, 4)
+    played = play_deals(sheet, entrants, run_key(1, Purpose.SIMULATION), 0, DEALS, 4)
     assert (played.tricks == results["once"]).all()
     whole = best["once"]
     features = (best["features"] - whole) / whole

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, run_key
 from neuroevo.games import SUECA
 from neuroevo.games.compiled import compile_rules, new_table
 from neuroevo.players.playout_kernels import deal_table, random_playouts
@@ -39,7 +39,7 @@ def build_c(folder: Path) -> Any:
 
 def playouts() -> None:
     rules, table = compile_rules(SUECA, 4), new_table()
-    deal_table(rules, table, np.uint64(run_key(1)))
+    deal_table(rules, table, np.uint64(run_key(1, Purpose.SIMULATION)))
     tricks = np.zeros(4, dtype=np.int64)
     random_playouts(rules, table, 10, tricks)
     with tempfile.TemporaryDirectory() as folder:

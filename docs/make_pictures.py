@@ -14,7 +14,7 @@ from neuroevo.analysis.plots import (
     mixing_curves,
     tricks_distribution,
 )
-from neuroevo.cards import Shuffle, run_key
+from neuroevo.cards import Purpose, Shuffle, run_key
 from neuroevo.cards.mixing import measure_mixing
 from neuroevo.games import SPADES
 from neuroevo.tournament import find_entrants, play_deals
@@ -32,7 +32,9 @@ def main() -> None:
     spread = luckiest(100, generations, about["rounds"])
     luck_distribution(spread, about["fitness"]).savefig(HERE / "luck.png", dpi=110)
     players = find_entrants("greedy,random,random,random")
-    tricks = play_deals(SPADES, players, run_key(1), 0, DEALS, rotations=4).tricks[:, 0]
+    tricks = play_deals(
+        SPADES, players, run_key(1, Purpose.SIMULATION), 0, DEALS, rotations=4
+    ).tricks[:, 0]
     tricks_distribution(tricks, "greedy").savefig(HERE / "tricks-at-spades.png", dpi=110)
     rivals = ["heuristic", "greedy", "random", "always-highest"]
     league = play_league(["spades-champion", *rivals], "spades")

@@ -2,13 +2,15 @@
 
 Numba decides whether a cached kernel is stale from the date of the one file that holds its entry
 point. Our entry points call small functions in other files, so an edit there would go unnoticed.
-We therefore keep the cache in a folder named after a fingerprint of the whole package's source.
+We therefore keep the cache in a folder named after a fingerprint of every file that a kernel may
+depend on: those that compile something, and whatever they import from the package, and so on.
 """
 
 from __future__ import annotations
 
 import hashlib
 import os
+import re
 import tempfile
 from collections.abc import Callable
 from functools import cache
@@ -21,19 +23,36 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 PACKAGE = Path(__file__).resolve().parent
 
-ROOMS_WITHOUT_KERNELS = ("analysis", "cli", "reproduce")
-"""Edits there can't change a kernel: they stand above all of them and compile nothing."""
+_IMPORT = re.compile(r"^\s*(?:from|import) (neuroevo[\w.]*)", re.MULTILINE)
+
+
+def kernel_sources() -> list[Path]:
+    """Every file whose text a kernel may depend on, by name; an edit elsewhere compiles nothing."""
+    texts = {path: path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py")}
+    waiting = [path for path, text in texts.items() if "neuroevo.kernel_cache import" in text]
+    found: set[Path] = set()
+    while waiting:
+        path = waiting.pop()
+        if path not in found:
+            found.add(path)
+            waiting += [
+                one for name in _IMPORT.findall(texts[path]) for one in _files_of(name, texts)
+            ]
+    return sorted(found)
+
+
+def _files_of(module: str, known: dict[Path, str]) -> list[Path]:
+    """A module's file, which for a room is its __init__.py."""
+    path = PACKAGE.joinpath(*module.split(".")[1:])
+    return [one for one in (path.with_suffix(".py"), path / "__init__.py") if one in known]
 
 
 @cache
 def source_fingerprint() -> str:
-    """A short digest of every Python file that a kernel may depend on."""
+    """A short digest of all files that a kernel may depend on."""
     digest = hashlib.sha256()
-    for path in sorted(PACKAGE.rglob("*.py")):
-        name = path.relative_to(PACKAGE)
-        if name.parts[0] in ROOMS_WITHOUT_KERNELS:
-            continue
-        digest.update(str(name).encode())
+    for path in kernel_sources():
+        digest.update(str(path.relative_to(PACKAGE)).encode())
         digest.update(path.read_bytes())
     return digest.hexdigest()[:16]
 

@@ -41,13 +41,14 @@ def test_whist_plays_the_same_in_both_engines():
     """The example is a game like any other: referee and kernel agree on it card by card."""
     sheet_code = EXAMPLES[0].split("# One round")[0]
     check = """
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, run_key
 from neuroevo.games import play_round
 from neuroevo.tournament import find_entrants, play_deals
 entries = find_entrants("random,greedy,always-highest,always-lowest")
-played = play_deals(WHIST, entries, run_key(1), 0, 200, keep_log=True)
+key = run_key(1, Purpose.SIMULATION)
+played = play_deals(WHIST, entries, key, 0, 200, keep_log=True)
 for row in range(200):
-    record = play_round(WHIST, [entry.seat() for entry in entries], run_key(1), row)
+    record = play_round(WHIST, [entry.seat() for entry in entries], key, row)
     assert played.log[row].tolist() == [play.card.number for play in record.plays]
 print("agree")
 """

@@ -4,6 +4,8 @@ import os
 import subprocess
 import sys
 
+from neuroevo.kernel_cache import PACKAGE, kernel_sources
+
 PLAY = """
 import sys
 from neuroevo.games import SPADES
@@ -33,3 +35,19 @@ def test_kernels_cached_by_two_processes_keep_their_meaning_in_a_third(tmp_path)
     assert play(tmp_path, RANDOM, GREEDY) == apart
     assert play(tmp_path, GREEDY, RANDOM) == apart[::-1]
     assert apart[0] != apart[1].replace("greedy", "random", 1)
+
+
+def test_what_a_kernel_calls_is_part_of_its_fingerprint_and_a_command_is_not():
+    names = {str(path.relative_to(PACKAGE)) for path in kernel_sources()}
+    needed = {"games/bits.py", "cards/streams.py", "players/rule_kernels.py", "networks/tiles.py"}
+    assert needed < names
+    assert not {name for name in names if name.startswith(("cli/", "analysis/", "reproduce/"))}
+
+
+def test_every_imported_module_of_a_kernel_file_is_found():
+    for path in kernel_sources():
+        for line in path.read_text(encoding="utf-8").splitlines():
+            if line.startswith("from neuroevo."):
+                stem = PACKAGE.joinpath(*line.split()[1].split(".")[1:])
+                homes = {stem.with_suffix(".py"), stem / "__init__.py"}
+                assert homes & set(kernel_sources()), line

@@ -8,13 +8,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, run_key
 from neuroevo.games import RuleSheet
 from neuroevo.games.compiled import compile_rules
 from neuroevo.tournament import Entrant, play_deals
-
-CARDS = 23
-"""The purpose of these deals (see `run_key`)."""
 
 CHUNK_DEALS = 5_000
 
@@ -57,7 +54,13 @@ def card_shares(
     for first in range(0, deals, CHUNK_DEALS):
         number = min(CHUNK_DEALS, deals - first)
         rounds = play_deals(
-            sheet, table, run_key(seed, CARDS), first, number, len(table), keep_log=True
+            sheet,
+            table,
+            run_key(seed, Purpose.CARD_SHARES),
+            first,
+            number,
+            len(table),
+            keep_log=True,
         )
         assert rounds.log is not None
         count_cards(rules, rounds.log, rounds.calls, counts)

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 from neuroevo.analysis.cards import CardShares, card_shares
 from neuroevo.analysis.distribution import Distribution
 from neuroevo.analysis.luck import luckiest
-from neuroevo.analysis.matches import EVALUATION, Match, play_match
+from neuroevo.analysis.matches import Match, play_match
 from neuroevo.analysis.significance import SURE, Finding, luck_test, significance
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, run_key
 from neuroevo.evolution import Run
 from neuroevo.tournament import Entrant, find_entrant, network_entrant, play_deals
 from neuroevo.tournament.evaluator import POPULATION
@@ -118,7 +118,7 @@ def judge(
         luck = luck_test(fitness, rounds, population, generations, sheet, seats, kind)
         findings.append(luck)
     few = min(deals, 5_000)
-    played = play_deals(sheet, table(player), run_key(seed, EVALUATION), 0, few, seats)
+    played = play_deals(sheet, table(player), run_key(seed, Purpose.EVALUATION), 0, few, seats)
     return Judgement(
         run=run,
         fitness=fitness,

@@ -18,14 +18,11 @@ from joblib import Parallel, delayed
 from numpy.typing import NDArray
 
 from neuroevo.analysis.distribution import Distribution
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, generator_for, run_key
 from neuroevo.errors import BadInput, check_at_least
 from neuroevo.games import SPADES, RuleSheet
 from neuroevo.tournament import Rounds, find_entrant, play_tables
 from neuroevo.tournament.fitness import fitness_of_rounds, trick_values
-
-CHANCE, LUCKIEST = 21, 22
-"""The purposes of these deals and groups (see `run_key`)."""
 
 CHANCE_DEALS = 250_000
 """Deals from which the chances of one round and one deal are taken."""
@@ -75,7 +72,7 @@ def chance(
 
 def simulate_chance(sheet: RuleSheet, players: int, fitness: str, deals: int) -> Chance:
     """Play random rounds and count."""
-    key = run_key(0, CHANCE)
+    key = run_key(0, Purpose.CHANCE)
 
     def work(first: int) -> NDArray[np.int64]:
         which = np.arange(first, min(first + CHUNK_DEALS, deals))
@@ -150,17 +147,15 @@ def simulate_luckiest(
     if rounds < 1 or rounds % players:
         raise BadInput(f"rounds must be a multiple of {players}, not {rounds}")
     games, tables = rounds // players, population // players
-    key = run_key(seed, LUCKIEST)
+    key = run_key(seed, Purpose.LUCKIEST)
 
     def best_of_generation(number: int) -> int:
         first = number * games * tables
         deals = np.arange(first, first + games * tables)
         totals = random_fitness(sheet, players, fitness, deals, key).sum(axis=1)
         groups = totals.reshape(games, population)  # a row a game, the tables one after another
-        generator = np.random.default_rng(
-            np.random.SeedSequence(seed, spawn_key=(LUCKIEST, number))
-        )
-        return int(generator.permuted(groups, axis=1).sum(axis=0).max())
+        dice = generator_for(seed, Purpose.LUCKIEST, number)
+        return int(dice.permuted(groups, axis=1).sum(axis=0).max())
 
     def best_of_run(run: int) -> int:
         return max(

@@ -18,7 +18,7 @@ from joblib import Parallel, delayed
 from numpy.typing import NDArray
 from scipy import stats
 
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, run_key
 from neuroevo.errors import check_at_least
 from neuroevo.games import RuleSheet, find_game
 from neuroevo.tournament import Entrant, find_entrant, play_deals
@@ -26,9 +26,6 @@ from neuroevo.tournament.fitness import game_points
 from neuroevo.tournament.seating import seat_against
 from neuroevo.tournament.sides import WIN_UNIT, by_side, score_rounds, win_shares
 from neuroevo.tournament.simulation import chunk_rounds
-
-EVALUATION = 20
-"""The purpose that these deals are drawn for (see `run_key`): no evolution ever sees them."""
 
 CHUNK_ROUNDS = 8_000
 CONFIDENCE = 0.95
@@ -175,7 +172,7 @@ def play_match(
     seed: int = 0,
     workers: int | None = None,
     progress: Progress | None = None,
-    purpose: int = EVALUATION,
+    purpose: Purpose = Purpose.EVALUATION,
 ) -> Match:
     """Play a table on so many deals with rotated hands; the player of seat 0 is counted."""
     rotations = len(table)

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, generator_for
 from neuroevo.errors import check_at_least
 from neuroevo.tournament.sides import WIN_UNIT
 
@@ -33,8 +33,6 @@ ELO = 400 / math.log(10)
 
 RESAMPLES = 1_000
 CONFIDENCE = 0.95
-BOOTSTRAP = 24
-"""The purpose that the resampled deals are drawn for (see `run_key`)."""
 
 PRECISION = 1e-9
 LONGEST_STEP = 3.0
@@ -164,7 +162,7 @@ def resampled_wins(wins: NDArray[np.uint8], resamples: int, seed: int = 0) -> Fl
     """
     players, _, deals = wins.shape
     by_pair = wins.reshape(-1, deals)
-    random = np.random.default_rng(run_key(seed, BOOTSTRAP))
+    random = generator_for(seed, Purpose.BOOTSTRAP)
     at_once = max(1, DRAWN_AT_ONCE // deals)
     total = np.zeros((resamples, players * players))
     for first in range(0, resamples, at_once):

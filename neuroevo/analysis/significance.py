@@ -15,6 +15,7 @@ from scipy import stats
 
 from neuroevo.analysis.luck import chance, luckiest
 from neuroevo.analysis.matches import interval
+from neuroevo.cards import Purpose, generator_for
 from neuroevo.errors import BadInput, check_at_least
 from neuroevo.games import SPADES, RuleSheet
 
@@ -226,14 +227,14 @@ def compare_by_deal(
     observed = interval(difference)
     if not difference.any():
         return Difference(0.0, 0.0, 0.0, 0.0, 1.0)
-    generator = np.random.default_rng(np.random.SeedSequence(seed))
+    dice = generator_for(seed, Purpose.PERMUTATION)
     sizes, counts = np.unique(np.abs(difference), return_counts=True)
-    positive = generator.binomial(counts, 0.5, size=(resamples, len(counts)))
+    positive = dice.binomial(counts, 0.5, size=(resamples, len(counts)))
     flipped = (2 * positive - counts) @ sizes
     as_large = np.abs(flipped) >= abs(difference.sum()) * (1 - 1e-12)
     values, counts = np.unique(difference, return_counts=True)
     share = counts / len(difference)
-    drawn = generator.multinomial(len(difference), share, size=resamples // 10)
+    drawn = dice.multinomial(len(difference), share, size=resamples // 10)
     low, high = np.quantile(drawn @ values / len(difference), [0.025, 0.975])
     p = (1 + as_large.sum()) / (1 + resamples)
     return Difference(observed.mean, observed.se, float(low), float(high), float(p))

@@ -16,6 +16,7 @@ from neuroevo.cards.card import (
     parse_suit,
     sorted_hand,
 )
+from neuroevo.cards.purposes import Purpose, generator_for, run_key
 from neuroevo.cards.shuffles import (
     SHUFFLE_MODELS,
     Shuffle,
@@ -26,7 +27,7 @@ from neuroevo.cards.shuffles import (
     shuffle_order,
     shuffled,
 )
-from neuroevo.cards.streams import Stream, child_seed, run_key
+from neuroevo.cards.streams import Stream, child_seed
 
 __all__ = [
     "ALL_CARDS",
@@ -36,6 +37,7 @@ __all__ = [
     "SUIT_NAMES",
     "SUIT_SYMBOLS",
     "Card",
+    "Purpose",
     "Shuffle",
     "Stream",
     "card_from_number",
@@ -43,6 +45,7 @@ __all__ = [
     "child_seed",
     "first_repeated",
     "format_hand",
+    "generator_for",
     "inverse_order",
     "matrix_order",
     "parse_card",

@@ -20,12 +20,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroevo.cards.purposes import Purpose, run_key
 from neuroevo.cards.shuffles import MODEL_CODES, Shuffle, check_cards, cut_limits, inverse_order
-from neuroevo.cards.streams import run_key
 from neuroevo.errors import BadInput
 
-MIXING = 5
-"""The purpose that samples' seeds are spawned for (see `run_key`)."""
 DOUBT = 1e-3
 """A bound from samples is too high with at most this chance."""
 CLOSE = 0.05
@@ -173,7 +171,7 @@ def rising_distances(
         raise BadInput(f"samples must be at least 1, not {samples}")
     counts = np.zeros((times + 1, cards), dtype=np.int64)
     limits = np.array(cut_limits(shuffle, cards), dtype=np.uint64)
-    code, key = MODEL_CODES[shuffle.model], np.uint64(run_key(seed, MIXING))
+    code, key = MODEL_CODES[shuffle.model], np.uint64(run_key(seed, Purpose.MIXING))
     count_rising_sequences(code, limits, cards, samples, key, counts)
     found = counts.cumsum(axis=1) / samples
     orders = math.factorial(cards)

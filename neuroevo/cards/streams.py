@@ -86,12 +86,6 @@ class Handful(Stream):
         return scaled >> 64
 
 
-def run_key(seed: int, *purpose: int) -> int:
-    """The 64-bit key of a piece of work: numpy's SeedSequence of the seed, spawned by purpose."""
-    words = np.random.SeedSequence(seed, spawn_key=purpose).generate_state(1, np.uint64)
-    return int(words[0])
-
-
 K_GOLDEN = np.uint64(GOLDEN)
 _K_MIX_1 = np.uint64(_MIX_1)
 _K_MIX_2 = np.uint64(_MIX_2)

@@ -8,14 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from neuroevo.cards import SHUFFLE_MODELS, Shuffle, Stream, child_seed, run_key
+from neuroevo.cards import SHUFFLE_MODELS, Purpose, Shuffle, Stream, child_seed, run_key
 from neuroevo.errors import BadInput
 
 if TYPE_CHECKING:
     from neuroevo.cards.mixing import Mixing
-
-SHUFFLING = 6
-"""The purpose that this command's seeds are spawned for (see `run_key`)."""
 
 
 @click.command(epilog=". ".join(f"{name}: {what}" for name, what in SHUFFLE_MODELS.items()) + ".")
@@ -61,7 +58,7 @@ def shuffle(
     if seed < 0:
         raise BadInput(f"seed must be at least 0, not {seed}")
     once = Shuffle(chosen.model, 1, mean, variance)
-    stream = Stream(child_seed(run_key(seed, SHUFFLING), 0))
+    stream = Stream(child_seed(run_key(seed, Purpose.SHUFFLING), 0))
     packs = [list(range(cards))]
     for _ in range(times):
         order = shuffle_order(once, cards, stream)

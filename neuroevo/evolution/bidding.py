@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, generator_for, run_key
 from neuroevo.errors import BadInput, check_at_least
 from neuroevo.evolution.bid_learning import cross_entropy, first_layers, in_pieces, learn
 from neuroevo.evolution.bid_lessons import Bidding, play_bidding
@@ -33,8 +33,6 @@ from neuroevo.players.kinds import REFEREE
 from neuroevo.tournament import Entrant, find_entrant, find_entrants, network_entrant
 from neuroevo.tournament.seating import own_seats, seat_against
 
-BIDDING = 25
-"""The purpose that these seeds are spawned for (see `run_key`)."""
 USUAL_ROUNDS = 200_000
 USUAL_EPOCHS = 15
 FEWEST_ROUNDS = 1_000
@@ -189,12 +187,12 @@ def train_bidder(
         done += more
         progress("playing", 0.3 * done / deals)
 
-    key = run_key(seed, BIDDING, 0)
+    key = run_key(seed, Purpose.BIDDING, 0)
     played = play_bidding(sheet, table, own, key, deals, rotations, workers, played_some)
     stop_from = round(deals * (1 - STOPPING - JUDGING))
     judge_from = round(deals * (1 - JUDGING))
     lesson = played.part(0, stop_from).lesson()
-    generator = np.random.default_rng(run_key(seed, BIDDING, 1))
+    generator = generator_for(seed, Purpose.BIDDING, 1)
     outcomes = sheet.cards_each(players) + 1
     layers, surprises = learn(
         first_layers(input_count(sheet, players), outcomes, hidden, outcomes, generator),

@@ -18,7 +18,7 @@ import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import NDArray
 
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, run_key
 from neuroevo.errors import BadInput
 from neuroevo.games import EUCHRE
 from neuroevo.games.compiled import Rules, Table, compile_rules, new_table
@@ -36,8 +36,6 @@ STRATEGIES = {
 }
 METHODS = ("exact", "simulate")
 
-PLAYOUT = 7
-"""The purpose that these seeds are spawned for (see `run_key`)."""
 CHUNK = 1 << 16
 
 IntArray = NDArray[np.int64]
@@ -132,7 +130,7 @@ def playout(
             chance = sum(shares, Fraction(0)) / len(shares)
             found[suit] = Chance(float(chance), 0.0, chance)
         else:
-            key = run_key(seed, PLAYOUT, TRUMPS.index(suit))
+            key = run_key(seed, Purpose.PLAYOUT, TRUMPS.index(suit))
             won = _count(deal, dealer, key, iterations, workers)
             share = won / iterations
             found[suit] = Chance(share, math.sqrt(share * (1 - share) / iterations))

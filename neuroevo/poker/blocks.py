@@ -9,12 +9,10 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 from numpy.typing import NDArray
 
-from neuroevo.cards import child_seed, run_key
+from neuroevo.cards import Purpose, child_seed, run_key
 from neuroevo.errors import check_at_least
 
 BLOCK_RUNS = 1 << 15
-RUNS = 1
-"""The purpose that the runs' seeds are spawned for (see `run_key`)."""
 
 Tally = NDArray[np.int64]
 
@@ -31,7 +29,7 @@ def tally_runs(
     check_at_least("seed", seed, 0)
     workers = workers if workers is not None else os.cpu_count() or 1
     check_at_least("workers", workers, 1)
-    key = run_key(seed, RUNS)
+    key = run_key(seed, Purpose.POKER_RUNS)
 
     def block(number: int) -> tuple[Tally, Tally]:
         tally, deck = np.zeros(shape, dtype=np.int64), np.zeros(52, dtype=np.int64)

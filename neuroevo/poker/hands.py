@@ -15,6 +15,7 @@ from neuroevo.cards import (
     ALL_CARDS,
     RANKS,
     Card,
+    Purpose,
     Stream,
     first_repeated,
     format_hand,
@@ -26,8 +27,6 @@ from neuroevo.errors import BadInput
 from neuroevo.poker.rank_kernels import RANK_BITS
 
 HAND = 5
-DEAL = 0
-"""The purpose that the seed of a dealt hand is spawned for (see `run_key`)."""
 
 
 @dataclass(frozen=True)
@@ -105,7 +104,7 @@ def find_hand(hand: str | Given | Iterable[Card] | None, seed: int) -> Given:
 
 def deal_hand(seed: int, cards: int = HAND) -> tuple[Card, ...]:
     """A hand from a shuffled pack."""
-    return tuple(shuffled(ALL_CARDS, Stream(run_key(seed, DEAL)))[:cards])
+    return tuple(shuffled(ALL_CARDS, Stream(run_key(seed, Purpose.POKER_HAND)))[:cards])
 
 
 def by_rank(cards: Iterable[Card]) -> tuple[Card, ...]:

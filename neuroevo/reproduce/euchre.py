@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from neuroevo.analysis.plots.playouts import chances_by_strategy, winning_hands
-from neuroevo.cards import SUIT_NAMES, Shuffle, inverse_order
+from neuroevo.cards import SUIT_NAMES, Purpose, Shuffle, generator_for, inverse_order
 from neuroevo.cards.mixing import order_chance, rising_sequences
 from neuroevo.playout import STRATEGIES, Chance, PlayoutResult, playout
 from neuroevo.playout.hands import HANDS_OF_THE_TEXT
@@ -195,7 +195,7 @@ def iterations(request: Request) -> Reproduction:
 def share_of_small_gaps(row: str, exact: PlayoutResult) -> float:
     """How often the thesis' comparison has a maximum difference of at most two percent: from the
     exact chances, by drawing the hands won, which are binomial, many times."""
-    dice = np.random.default_rng(1)
+    dice = generator_for(1, Purpose.EUCHRE_GAPS)
     chances = [
         chance.team1
         for suit, chance in exact.trumps.items()

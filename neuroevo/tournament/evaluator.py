@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed, parallel_config
 
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, generator_for, run_key
 from neuroevo.errors import BadInput
 from neuroevo.games import RuleSheet
 from neuroevo.networks import Champion
@@ -35,8 +35,6 @@ from neuroevo.tournament.statistics import IntArray
 from neuroevo.tournament.tables import Threads, one_thread, play_deals, play_tables
 from neuroevo.tournament.threads import THREADS
 
-GROUPS, DEALS, YARDSTICK = 10, 11, 12
-"""The purposes that a tournament's seeds are spawned for (see `run_key`)."""
 POPULATION, PAST = "population", "past"
 """Opponents that are no fixed player: the other members, and networks of earlier generations."""
 
@@ -105,17 +103,16 @@ class Evaluator:
 
     def draw_tables(self, members: int, seed: int, generation: int, past: int = 0) -> Tables:
         """The groups of every game of a generation, when the past has so many networks."""
-        sequence = np.random.SeedSequence(seed, spawn_key=(GROUPS, generation))
-        generator = np.random.default_rng(sequence)
+        dice = generator_for(seed, Purpose.GROUPS, generation)
         first = len(self.entrants) + past
         seats: list[IntArray] = []
         deals: list[IntArray] = []
         for game, opponent in enumerate(self.opponents_by_game()):
             if opponent == POPULATION:
-                groups = generator.permutation(members).reshape(-1, self.players) + first
+                groups = dice.permutation(members).reshape(-1, self.players) + first
             else:
                 number = (
-                    len(self.entrants) + int(generator.integers(past))
+                    len(self.entrants) + int(dice.integers(past))
                     if opponent == PAST
                     else self.fixed.index(opponent)
                 )
@@ -156,7 +153,7 @@ class Evaluator:
             raise BadInput("the past is an opponent, but there is none")
         entrants = [*self.entrants, *former]
         tables = self.draw_tables(members, seed, generation, len(former))
-        key = run_key(seed, DEALS, generation)
+        key = run_key(seed, Purpose.DEALS, generation)
         # Threads share one set of tables (see `play_network_tables`); processes divide them.
         parts = 1 if self.backend == "threads" else min(self.workers, len(tables.seats))
         chunks = np.array_split(np.arange(len(tables.seats)), parts)
@@ -298,7 +295,9 @@ def yardstick(
     players = network.architecture.players
     player, rivals = network_entrant(network, "network"), find_entrants(against)
     table = seat_against(sheet, players, player, rivals)
-    rounds = play_deals(sheet, table, run_key(seed, YARDSTICK, generation), 0, deals, players)
+    rounds = play_deals(
+        sheet, table, run_key(seed, Purpose.YARDSTICK, generation), 0, deals, players
+    )
     tricks, points = by_side(sheet.sides(players), rounds.tricks), game_points(sheet, rounds)
     return float(tricks[:, 0].mean()), float(points[:, 0].mean())
 

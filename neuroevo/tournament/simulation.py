@@ -14,7 +14,7 @@ from typing import Any
 
 from joblib import Parallel, delayed
 
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, run_key
 from neuroevo.errors import check_at_least
 from neuroevo.games import RoundRecord, RuleSheet, find_game, play_round
 from neuroevo.players.kinds import NETWORK, REFEREE
@@ -23,8 +23,6 @@ from neuroevo.tournament.sides import WIN_UNIT, by_side, score_rounds, win_share
 from neuroevo.tournament.statistics import Estimate, Sums
 from neuroevo.tournament.tables import Rounds, play_deals
 
-SIMULATION = 1
-"""The purpose that a simulation's seeds are spawned for (see `run_key`)."""
 CHUNK_ROUNDS = 1 << 15
 NETWORK_CHUNK_ROUNDS = 1 << 12
 """Networks need memory for every round at once (see `play_network_tables`)."""
@@ -150,7 +148,7 @@ def simulate(
     check_at_least("workers", workers, 1)
     rotations = len(seated) if rotate else 1
     deals = -(-rounds // rotations)
-    key = run_key(seed, SIMULATION)
+    key = run_key(seed, Purpose.SIMULATION)
     chunk = max(1, chunk_rounds(seated) // rotations)
     play_deals(sheet, seated, key, 0, 1, rotations)  # loads or compiles the kernel
 
@@ -210,4 +208,4 @@ def first_round(
     entrants = find_entrants(players)
     for entrant in entrants:
         entrant.check_plays(sheet, len(entrants))
-    return play_round(sheet, [one.seat() for one in entrants], run_key(seed, SIMULATION))
+    return play_round(sheet, [one.seat() for one in entrants], run_key(seed, Purpose.SIMULATION))

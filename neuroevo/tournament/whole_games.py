@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 from joblib import Parallel, delayed
 
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, run_key
 from neuroevo.errors import BadInput, check_at_least
 from neuroevo.games import GameRecord, RuleSheet, find_game, play_game
 from neuroevo.games.referee import game_length
@@ -26,8 +26,6 @@ from neuroevo.tournament.sides import WIN_UNIT, score_rounds
 from neuroevo.tournament.statistics import Estimate, IntArray, Sums
 from neuroevo.tournament.tables import play_tables
 
-WHOLE_GAMES = 8
-"""The purpose that these seeds are spawned for (see `run_key`)."""
 MOST_ROUNDS = 1 << 16
 CHUNK_GAMES = 1 << 10
 REFEREE_CHUNK_GAMES = 2
@@ -224,7 +222,7 @@ def simulate_games(
         raise BadInput(f"a game of {sheet.name} has no end of its own: give a target or rounds")
     shifts = len(seated) if rotate else 1
     groups = -(-games // shifts)
-    key = run_key(seed, WHOLE_GAMES)
+    key = run_key(seed, Purpose.WHOLE_GAMES)
     slow = any(entrant.kind == REFEREE for entrant in seated)
     chunk = max(1, (REFEREE_CHUNK_GAMES if slow else CHUNK_GAMES) // shifts)
     if not slow:
@@ -285,5 +283,5 @@ def first_game(
     sheet.check_players(len(entrants))
     for entrant in entrants:
         entrant.check_plays(sheet, len(entrants))
-    key = run_key(seed, WHOLE_GAMES)
+    key = run_key(seed, Purpose.WHOLE_GAMES)
     return play_game(sheet, [entrant.seat() for entrant in entrants], key, rounds, target)

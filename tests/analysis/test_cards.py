@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 from neuroevo.analysis import card_shares
-from neuroevo.analysis.cards import CARDS
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, run_key
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA, play_round
 from neuroevo.tournament import find_entrants
 
@@ -27,7 +26,11 @@ def test_counts_are_those_of_the_referee(sheet, names):
     for deal in range(12):
         for rotation in range(len(table)):
             record = play_round(
-                sheet, [one.seat() for one in table], run_key(3, CARDS), deal, rotation
+                sheet,
+                [one.seat() for one in table],
+                run_key(3, Purpose.CARD_SHARES),
+                deal,
+                rotation,
             )
             for trick in record.tricks:
                 for number, (seat, card) in enumerate(trick.plays):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from neuroevo.analysis import evaluate, interval
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, run_key
 from neuroevo.errors import BadInput
 from neuroevo.games import CLUBS, SPADES
 from neuroevo.networks import Champion, make_architecture, random_weights
@@ -49,16 +49,14 @@ def test_a_match_is_what_the_tables_say_and_no_worker_changes_it():
     (one,) = evaluate("greedy", deals=5_000, seed=2, workers=1)
     (two,) = evaluate("greedy", deals=5_000, seed=2, workers=3)
     assert (one.tricks == two.tricks).all()
-    from neuroevo.analysis.matches import EVALUATION
 
-    played = play_deals(SPADES, table, run_key(2, EVALUATION), 0, 50, 4)
+    played = play_deals(SPADES, table, run_key(2, Purpose.EVALUATION), 0, 50, 4)
     assert one.tricks[:50].tolist() == played.tricks[:, 0].reshape(50, 4).mean(axis=1).tolist()
 
 
 @pytest.mark.parametrize("game", ["spades", "clubs", "euchre"])
 def test_rounds_won_are_those_that_a_simulation_counts(game):
     """Wins by deal, against the sums that `simulate` makes of the same rounds."""
-    from neuroevo.analysis.matches import EVALUATION
     from neuroevo.games import find_game
     from neuroevo.tournament.simulation import tally_rounds
 
@@ -66,7 +64,7 @@ def test_rounds_won_are_those_that_a_simulation_counts(game):
     (match,) = evaluate("greedy", game=game, deals=300, seed=2)
     own = (0, 2) if sheet.partners else (0,)
     table = [find_entrant("greedy" if seat in own else "random") for seat in range(4)]
-    played = play_deals(sheet, table, run_key(2, EVALUATION), 0, 300, 4)
+    played = play_deals(sheet, table, run_key(2, Purpose.EVALUATION), 0, 300, 4)
     known = tally_rounds(sheet, played, 4).sides["wins"].estimate(0, 12)
     assert match.wins_interval.mean == pytest.approx(known.mean)
     assert match.wins_interval.se == pytest.approx(known.se)
@@ -74,21 +72,12 @@ def test_rounds_won_are_those_that_a_simulation_counts(game):
 
 
 def test_the_deals_are_none_that_evolution_draws():
-    from neuroevo.analysis.cards import CARDS
-    from neuroevo.analysis.luck import CHANCE, LUCKIEST
-    from neuroevo.analysis.matches import EVALUATION
-    from neuroevo.analysis.rating import BOOTSTRAP
-    from neuroevo.tournament.evaluator import DEALS, GROUPS, YARDSTICK
-    from neuroevo.tournament.simulation import SIMULATION
-
-    purposes = [GROUPS, DEALS, YARDSTICK, SIMULATION, EVALUATION, CHANCE, LUCKIEST, CARDS]
-    purposes.append(BOOTSTRAP)
-    assert len(set(purposes)) == len(purposes)
-    fresh = {run_key(seed, EVALUATION) for seed in range(50)}
+    fresh = {run_key(seed, Purpose.EVALUATION) for seed in range(50)}
     used = {
         run_key(seed, purpose, generation)
         for seed in range(50)
-        for purpose in (DEALS, YARDSTICK)
+        for purpose in Purpose
+        if purpose is not Purpose.EVALUATION
         for generation in range(50)
     }
     assert not fresh & used

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, run_key
 from neuroevo.errors import BadInput
 from neuroevo.evolution.bid_learning import cross_entropy, first_layers, gradients
 from neuroevo.evolution.bid_lessons import play_bidding
@@ -46,7 +46,7 @@ def test_gradients_are_those_of_finite_differences():
 
 def test_a_lesson_is_what_was_dealt_and_taken():
     table = find_entrants("greedy,random,always-highest,always-lowest")
-    key = run_key(3)
+    key = run_key(3, Purpose.SIMULATION)
     played = play_bidding(SPADES_WITH_BIDS, table, (0, 2), key, 10, 4)
     lesson = played.lesson()
     assert lesson.inputs.shape == (80, 56)
@@ -71,7 +71,7 @@ def test_a_lesson_is_what_was_dealt_and_taken():
 
 def test_points_change_with_the_bids():
     table = find_entrants("greedy,random,random,random")
-    played = play_bidding(SPADES_WITH_BIDS, table, (0,), run_key(3), 50, 1)
+    played = play_bidding(SPADES_WITH_BIDS, table, (0,), run_key(3, Purpose.SIMULATION), 50, 1)
     perfect = played.points(played.rounds.tricks[:, 0])
     assert (perfect == 10 + 5 * played.rounds.tricks[:, 0]).all()
     assert (played.points() <= perfect).all()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from neuroevo.cards import Card, Stream, parse_card, parse_hand, run_key
+from neuroevo.cards import Card, Purpose, Stream, parse_card, parse_hand, run_key
 from neuroevo.errors import BadInput, IllegalPlay
 from neuroevo.games import (
     CLUBS,
@@ -223,7 +223,7 @@ def test_a_player_without_bids_is_told_what_is_missing_or_lent_a_bidder():
 
 
 def test_a_game_of_clubs_ends_at_the_threshold_and_the_lowest_wins():
-    game = play_game(CLUBS, seat_all(["random"] * 4), run_key(3), target=30)
+    game = play_game(CLUBS, seat_all(["random"] * 4), run_key(3, Purpose.SIMULATION), target=30)
     before = [sum(record.scores[seat] for record in game.rounds[:-1]) for seat in range(4)]
     assert max(before) < 30 <= max(game.totals)
     assert sum(game.totals) == 13 * len(game.rounds)
@@ -235,23 +235,29 @@ def test_a_game_of_clubs_ends_at_the_threshold_and_the_lowest_wins():
 
 def test_a_win_at_clubs_can_be_shared():
     shared = [
-        play_game(CLUBS, seat_all(["random"] * 4), run_key(seed), target=5).winners
+        play_game(
+            CLUBS, seat_all(["random"] * 4), run_key(seed, Purpose.SIMULATION), target=5
+        ).winners
         for seed in range(60)
     ]
     assert any(len(winners) > 1 for winners in shared)
 
 
 def test_a_game_of_spades_is_a_multiple_of_four_rounds_with_the_deal_in_turn():
-    game = play_game(SPADES_WITH_BIDS, seat_all(["greedy"] * 4), run_key(3), rounds=8)
+    game = play_game(
+        SPADES_WITH_BIDS, seat_all(["greedy"] * 4), run_key(3, Purpose.SIMULATION), rounds=8
+    )
     assert [record.deal.leader for record in game.rounds] == [0, 1, 2, 3, 0, 1, 2, 3]
     assert game.totals == tuple(sum(r.scores[s] for r in game.rounds) for s in range(4))
     with pytest.raises(BadInput, match="multiple of 4 rounds, not 6"):
-        play_game(SPADES_WITH_BIDS, seat_all(["greedy"] * 4), run_key(3), rounds=6)
+        play_game(
+            SPADES_WITH_BIDS, seat_all(["greedy"] * 4), run_key(3, Purpose.SIMULATION), rounds=6
+        )
 
 
 @pytest.mark.parametrize(("sheet", "target"), [(SUECA, 4), (EUCHRE, 10)])
 def test_team_games_end_when_a_side_reaches_the_target(sheet, target):
-    game = play_game(sheet, seat_all(["random", "greedy"] * 2), run_key(1))
+    game = play_game(sheet, seat_all(["random", "greedy"] * 2), run_key(1, Purpose.SIMULATION))
     assert max(game.totals) >= target
     assert game.winners in ((0, 2), (1, 3))
     without_last = [sum(r.scores[s] for r in game.rounds[:-1]) for s in range(4)]

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from neuroevo.cards import Card, run_key
+from neuroevo.cards import Card, Purpose, run_key
 from neuroevo.errors import BadInput
 from neuroevo.games import (
     CLUBS,
@@ -121,7 +121,7 @@ def test_kernel_and_plain_bidder_agree(name, table):
     deals, rotations = (2000, 1) if table == "spades-bids" else (100, players)
     champion = make_champion(made_for, players, name)
     entrants = [network_entrant(champion, "bidding")] * players
-    key = run_key(8)
+    key = run_key(8, Purpose.SIMULATION)
     played = play_deals(sheet, entrants, key, 0, deals, rotations)
     seats = [Listener(champion.bidder) for _ in range(players)]
     differ = 0

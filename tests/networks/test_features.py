@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from neuroevo.cards import parse_hand, run_key
+from neuroevo.cards import Purpose, parse_hand, run_key
 from neuroevo.errors import BadInput
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA, play_round
 from neuroevo.games.compiled import compile_rules, new_table
@@ -102,7 +102,10 @@ def test_compiled_features_are_the_plain_ones(name):
         views = []
         names = ["heuristic", "random", "greedy", "random"][:players]
         record = play_round(
-            sheet, [Watching(one, views) for one in seat_all(names)], run_key(5), deal
+            sheet,
+            [Watching(one, views) for one in seat_all(names)],
+            run_key(5, Purpose.SIMULATION),
+            deal,
         )
         for view, _, _ in views:
             now = Situation(view)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from neuroevo import evolve
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, run_key
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA, play_round
 from neuroevo.networks import Champion, make_architecture, random_weights
 from neuroevo.networks.player import NetworkPlayer
@@ -51,7 +51,7 @@ def check_networks(sheet, networks, rounds):
     """Let the networks play each other in the kernel, and check every one of their decisions."""
     players = len(networks)
     entrants = [network_entrant(network, f"net{i}") for i, network in enumerate(networks)]
-    key = run_key(77)
+    key = run_key(77, Purpose.SIMULATION)
     played = play_deals(sheet, entrants, key, 0, rounds // players, players, keep_log=True)
     decisions = close = 0
     for row in range(len(played.log)):

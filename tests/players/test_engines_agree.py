@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, run_key
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SPADES_WITH_BIDS, SUECA, play_round
 from neuroevo.tournament import find_entrants, play_deals
 from neuroevo.tournament.sides import score_rounds
@@ -40,7 +40,7 @@ def check_agreement(sheet, names, first_deal, deals, rotations=1):
     """Play the deals in both engines and compare cards, calls, bids, tricks, points, scores."""
     entries = find_entrants(names)
     players = [entry.seat() for entry in entries]
-    key = run_key(2024)
+    key = run_key(2024, Purpose.SIMULATION)
     played = play_deals(sheet, entries, key, first_deal, deals, rotations, keep_log=True)
     scores = score_rounds(sheet, played)
     sides = sheet.sides(len(names))

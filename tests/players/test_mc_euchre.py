@@ -4,7 +4,7 @@ import numba
 import numpy as np
 import pytest
 
-from neuroevo.cards import SUITS, Stream, parse_card, parse_hand, run_key
+from neuroevo.cards import SUITS, Purpose, Stream, parse_card, parse_hand, run_key
 from neuroevo.errors import BadInput
 from neuroevo.games import EUCHRE, PASS, Call, given_deal, play_deal, play_round
 from neuroevo.games.compiled import compile_rules
@@ -179,7 +179,9 @@ def test_it_beats_the_rule_bidder():
 
 def test_the_same_seed_plays_the_same_round():
     first, again = (
-        play_round(EUCHRE, seat_all(["mc-euchre", "greedy"] * 2), run_key(4), 2).plays
+        play_round(
+            EUCHRE, seat_all(["mc-euchre", "greedy"] * 2), run_key(4, Purpose.SIMULATION), 2
+        ).plays
         for _ in range(2)
     )
     assert first == again

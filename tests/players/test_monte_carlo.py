@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from neuroevo.analysis import compare_by_deal, evaluate
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, run_key
 from neuroevo.errors import BadInput
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA, play_round
 from neuroevo.players import find_player
@@ -36,9 +36,9 @@ def test_both_engines_play_the_same_cards(sheet, names, deals):
     names = names.replace("mc-shared,", "mc-shared:shuffles=3,")
     entrants = find_entrants(names)
     players = [one.seat() for one in entrants]
-    played = play_deals(sheet, entrants, run_key(7), 0, deals, keep_log=True)
+    played = play_deals(sheet, entrants, run_key(7, Purpose.SIMULATION), 0, deals, keep_log=True)
     for index in range(deals):
-        record = play_round(sheet, players, run_key(7), index)
+        record = play_round(sheet, players, run_key(7, Purpose.SIMULATION), index)
         cards = [play.card.number for play in record.plays]
         assert played.log[index, : len(cards)].tolist() == cards, f"deal {index}"
 
@@ -51,9 +51,11 @@ def test_networks_and_monte_carlo_players_share_a_table(tmp_path):
     Champion(architecture, weights).save(tmp_path / "one.npz")
     names = [str(tmp_path / "one.npz"), "mc-average:shuffles=2", "random", "mc-peek:shuffles=2"]
     entrants = find_entrants(names)
-    played = play_deals(SUECA, entrants, run_key(3), 0, 4, keep_log=True)
+    played = play_deals(SUECA, entrants, run_key(3, Purpose.SIMULATION), 0, 4, keep_log=True)
     for index in range(4):
-        record = play_round(SUECA, [one.seat() for one in entrants], run_key(3), index)
+        record = play_round(
+            SUECA, [one.seat() for one in entrants], run_key(3, Purpose.SIMULATION), index
+        )
         assert played.log[index, :40].tolist() == [play.card.number for play in record.plays]
 
 

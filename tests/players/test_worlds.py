@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from neuroevo.cards import Stream, parse_hand, run_key
+from neuroevo.cards import Purpose, Stream, parse_hand, run_key
 from neuroevo.games import CLUBS, EUCHRE, SUECA, Play, RuleSheet, Trick, play_round
 from neuroevo.games.view import View
 from neuroevo.players import find_player, seat_all
@@ -129,7 +129,9 @@ def test_the_turned_down_card_is_known_to_lie_in_the_pack():
             return view.legal[0]
 
     for index in range(40):
-        record = play_round(EUCHRE, seat_all([Spy() for _ in range(4)]), run_key(1), index)
+        record = play_round(
+            EUCHRE, seat_all([Spy() for _ in range(4)]), run_key(1, Purpose.SIMULATION), index
+        )
         view = seen[record.plays[0].seat]
         known = knowledge(view)
         assert known.room[-1] >= 0
@@ -153,7 +155,9 @@ def test_no_honest_player_is_shown_another_hand(name, sheet):
             return view.legal[0]
 
     kept = Watched(**find_player(name).settings)
-    play_round(sheet, seat_all([kept, "random", "random", "random"]), run_key(2), 3)
+    play_round(
+        sheet, seat_all([kept, "random", "random", "random"]), run_key(2, Purpose.SIMULATION), 3
+    )
     assert views
     assert all(view.truth is None for view in views)
 
@@ -165,7 +169,12 @@ def decisions(hands, player, times, start):
     entrants = find_entrants([player, "random", "random", "random"])
     given = np.repeat(np.array([hands], dtype=np.int8), times, axis=0)
     rounds = play_given(
-        SUECA, entrants, given, np.full(times, 1, np.int8), run_key(start), keep_log=True
+        SUECA,
+        entrants,
+        given,
+        np.full(times, 1, np.int8),
+        run_key(start, Purpose.SIMULATION),
+        keep_log=True,
     )
     return np.bincount(rounds.log[:, 0], minlength=52)
 

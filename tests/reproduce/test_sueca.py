@@ -86,13 +86,12 @@ def test_printed_rows_are_north_south_west_east():
 
 
 def test_the_control_plays_the_decks_of_the_rows():
-    from neuroevo.cards import run_key
-    from neuroevo.reproduce.sueca.play import SUECA_DECKS
+    from neuroevo.cards import Purpose, run_key
     from neuroevo.tournament import find_entrants, play_deals
 
     hands, trumps = decks(4, 20)
     played = play_deals(
-        SUECA, find_entrants(["random"] * 4), run_key(4, SUECA_DECKS), 0, 20, keep_log=True
+        SUECA, find_entrants(["random"] * 4), run_key(4, Purpose.SUECA_DECKS), 0, 20, keep_log=True
     )
     assert played.calls[:, 0].tolist() == trumps.tolist()
     for row in range(20):

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, run_key
 from neuroevo.errors import BadInput
 from neuroevo.games import CLUBS, SPADES, SUECA
 from neuroevo.networks import Champion, make_architecture, random_weights
@@ -38,7 +38,14 @@ def test_every_member_plays_every_hand_of_its_tables_once():
     population = small_population(SPADES, 8)
     seats = np.array([[0, 1, 2, 3], [7, 6, 5, 4]])
     played = play_tables(
-        SPADES, [], seats, np.array([0, 0]), run_key(1), 4, keep_log=True, population=population
+        SPADES,
+        [],
+        seats,
+        np.array([0, 0]),
+        run_key(1, Purpose.SIMULATION),
+        4,
+        keep_log=True,
+        population=population,
     )
     for table in range(2):
         hands = [set() for _ in range(4)]
@@ -85,12 +92,16 @@ def test_the_scores_are_those_of_the_tables_played_one_by_one():
     networks = [Champion(population.architecture, row) for row in population.weights]
     entrants = [network_entrant(network, "n") for network in networks]
     tricks = np.zeros(8, dtype=np.int64)
-    from neuroevo.tournament.evaluator import DEALS
 
     for seats, deal in zip(tables.seats, tables.deals, strict=True):
         table = [entrants[member] for member in seats]
         played = play_tables(
-            SPADES, table, np.array([[0, 1, 2, 3]]), np.array([deal]), run_key(9, DEALS, 2), 4
+            SPADES,
+            table,
+            np.array([[0, 1, 2, 3]]),
+            np.array([deal]),
+            run_key(9, Purpose.DEALS, 2),
+            4,
         )
         np.add.at(tricks, seats, played.tricks.sum(axis=0))
     scores = evaluator.evaluate(population, seed=9, generation=2)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from neuroevo.cards import ALL_CARDS, Card, run_key
+from neuroevo.cards import ALL_CARDS, Card, Purpose, run_key
 from neuroevo.errors import BadInput
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA, play_round
 from neuroevo.reproduce import load_printed
@@ -27,7 +27,9 @@ def test_values_and_chances_are_the_printed_ones(table, suit):
 def rounds_of(sheet, names, deals, **more):
     entrants = find_entrants(names)
     seats = np.tile(np.arange(len(entrants)), (deals, 1))
-    return play_tables(sheet, entrants, seats, np.arange(deals), run_key(3), **more)
+    return play_tables(
+        sheet, entrants, seats, np.arange(deals), run_key(3, Purpose.SIMULATION), **more
+    )
 
 
 def test_advanced_fitness_values_each_trick_by_the_card_that_took_it():
@@ -36,7 +38,7 @@ def test_advanced_fitness_values_each_trick_by_the_card_that_took_it():
     played = rounds_of(SPADES, names, 60, trick_values=values)
     seats = [entrant.seat() for entrant in find_entrants(names)]
     for row in range(60):
-        record = play_round(SPADES, seats, run_key(3), row)
+        record = play_round(SPADES, seats, run_key(3, Purpose.SIMULATION), row)
         expected = [0] * 4
         for trick in record.tricks:
             card = next(play.card for play in trick.plays if play.seat == trick.winner)

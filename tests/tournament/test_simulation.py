@@ -5,11 +5,10 @@ import math
 import numpy as np
 import pytest
 
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, run_key
 from neuroevo.errors import BadInput
 from neuroevo.games import SUECA, find_game
 from neuroevo.tournament import find_entrants, first_round, play_deals, simulate
-from neuroevo.tournament.simulation import SIMULATION
 from neuroevo.tournament.statistics import Sums
 
 
@@ -94,7 +93,7 @@ def test_shares_of_wins_add_up_to_one():
 def test_the_shown_round_is_the_simulations_first():
     names = "random,greedy,random,random"
     record = first_round("sueca", names.split(","), seed=9)
-    key = run_key(9, SIMULATION)
+    key = run_key(9, Purpose.SIMULATION)
     played = play_deals(SUECA, find_entrants(names), key, 0, 1, keep_log=True)
     assert played.log[0, :40].tolist() == [play.card.number for play in record.plays]
 

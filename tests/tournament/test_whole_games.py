@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, run_key
 from neuroevo.errors import BadInput
 from neuroevo.games import CLUBS, EUCHRE, SPADES_WITH_BIDS, SUECA, play_game
 from neuroevo.tournament import find_entrants, first_game, play_tables, simulate_games
@@ -15,7 +15,7 @@ from neuroevo.tournament.whole_games import MOST_ROUNDS, interval, play_games
 @pytest.mark.parametrize("shift", [0, 1])
 def test_games_of_the_kernel_are_the_referees(sheet, shift):
     entrants = find_entrants("random,greedy,random,always-lowest")
-    key = run_key(11)
+    key = run_key(11, Purpose.SIMULATION)
     played = play_games(sheet, entrants, key, first_game=3, games=12, shift=shift)
     for game in range(12):
         seated = [entrants[(seat - shift) % 4].seat() for seat in range(4)]
@@ -30,8 +30,12 @@ def test_the_referees_tables_are_the_kernels():
         entrants = find_entrants("greedy,random,always-highest,always-lowest")
         seats = np.array([[0, 1, 2, 3], [3, 1, 0, 2]])
         deals = np.array([7, 9])
-        fast = play_tables(sheet, entrants, seats, deals, run_key(2), 4, keep_log=True)
-        plain = play_with_referee(sheet, entrants, seats, deals, run_key(2), 4, keep_log=True)
+        fast = play_tables(
+            sheet, entrants, seats, deals, run_key(2, Purpose.SIMULATION), 4, keep_log=True
+        )
+        plain = play_with_referee(
+            sheet, entrants, seats, deals, run_key(2, Purpose.SIMULATION), 4, keep_log=True
+        )
         for name in ("tricks", "points", "calls", "log"):
             assert getattr(fast, name).tolist() == getattr(plain, name).tolist(), name
         if sheet.bids_tricks:

@@ -17,9 +17,9 @@ from numpy.typing import NDArray
 from scipy import stats
 from threadpoolctl import threadpool_limits
 
+from neuroevo.cards import Purpose, generator_for
 from neuroevo.errors import BadInput
 from neuroevo.evolution.algorithms.base import (
-    BREEDING,
     Generation,
     first_centre,
     number_births,
@@ -91,8 +91,7 @@ class Antithetic:
     @staticmethod
     def _steps(number: int, shape: tuple[int, ...], seed: int) -> NDArray[np.float32]:
         """The normal steps of a generation, one a pair: (pairs, weights) float32."""
-        sequence = np.random.SeedSequence(seed, spawn_key=(BREEDING, number))
-        generator = np.random.default_rng(sequence)
+        generator = generator_for(seed, Purpose.BREEDING, number)
         return generator.standard_normal((shape[0] // 2, shape[1]), dtype=np.float32)
 
 

@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroevo.cards import Purpose, generator_for
 from neuroevo.evolution.members import Member
 from neuroevo.networks.architecture import Weights
 
 if TYPE_CHECKING:
     from neuroevo.evolution.experiment import EvolutionSettings
-
-INITIAL, BREEDING = 20, 21
-"""The purposes that evolution's seeds are spawned for (see `run_key`)."""
 
 
 @dataclass(frozen=True)
@@ -45,8 +43,7 @@ def number_births(number: int, members: int) -> NDArray[np.int64]:
 
 def first_centre(weight_count: int, spread: float, seed: int) -> NDArray[np.float64]:
     """Where a strategy begins: (weights,) float64, normal with this spread."""
-    generator = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(INITIAL,)))
-    return spread * generator.standard_normal(weight_count)
+    return spread * generator_for(seed, Purpose.INITIAL).standard_normal(weight_count)
 
 
 class Algorithm(Protocol):

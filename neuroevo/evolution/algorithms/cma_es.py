@@ -15,8 +15,9 @@ from deap import cma
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
+from neuroevo.cards import Purpose, generator_for
 from neuroevo.errors import BadInput
-from neuroevo.evolution.algorithms.base import BREEDING, Generation, first_centre, number_births
+from neuroevo.evolution.algorithms.base import Generation, first_centre, number_births
 from neuroevo.evolution.members import Member
 
 if TYPE_CHECKING:
@@ -57,9 +58,8 @@ class Cma:
 
     def _draw(self, number: int, strategy: Any, seed: int) -> Generation:
         """DEAP draws from numpy's global generator; a run's dice must be its own."""
-        sequence = np.random.SeedSequence(seed, spawn_key=(BREEDING, number))
         shape = (self.settings.population, strategy.dim)
-        steps = np.random.default_rng(sequence).standard_normal(shape)
+        steps = generator_for(seed, Purpose.BREEDING, number).standard_normal(shape)
         weights = (strategy.centroid + strategy.sigma * steps @ strategy.BD.T).astype(np.float32)
         self._living = (number, strategy)
         state: dict[str, NDArray[Any]] = {

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from deap import base, tools
 
+from neuroevo.cards import Purpose, generator_for
 from neuroevo.errors import BadInput
-from neuroevo.evolution.algorithms.base import BREEDING, INITIAL, Generation, number_births
+from neuroevo.evolution.algorithms.base import Generation, number_births
 from neuroevo.evolution.members import Member
 from neuroevo.evolution.schedule import falling
 
@@ -49,7 +50,7 @@ class Genetic:
     def first(self, weight_count: int, seed: int) -> Generation:
         """Random networks."""
         members, spread = self.settings.population, self.settings.strategy.spread
-        generator = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(INITIAL,)))
+        generator = generator_for(seed, Purpose.INITIAL)
         weights = spread * generator.standard_normal((members, weight_count), dtype=np.float32)
         return Generation(
             0,
@@ -64,8 +65,7 @@ class Genetic:
         number, elite = generation.number + 1, self.settings.elite
         row_of = {id(member): row for row, member in enumerate(members)}
         parents = np.array([row_of[id(one)] for one in self.toolbox.select(list(members))])
-        sequence = np.random.SeedSequence(seed, spawn_key=(BREEDING, number))
-        generator = np.random.default_rng(sequence)
+        generator = generator_for(seed, Purpose.BREEDING, number)
         drawn = parents[generator.integers(0, len(parents), len(members) - elite)]
         shape = (len(drawn), generation.weights.shape[1])
         steps = generator.standard_normal(shape, dtype=np.float32)

@@ -15,8 +15,8 @@ import numpy as np
 from deap import base, tools
 from joblib import Parallel, delayed
 
-from neuroevo.cards import run_key
-from neuroevo.evolution.algorithms.base import BREEDING, INITIAL, Generation
+from neuroevo.cards import Purpose, generator_for, run_key
+from neuroevo.evolution.algorithms.base import Generation
 from neuroevo.evolution.breeding_kernels import GAUSS, REPLACE, breed
 from neuroevo.evolution.members import Member
 from neuroevo.evolution.schedule import mutation_chance
@@ -51,7 +51,7 @@ class Recombination:
     def first(self, weight_count: int, seed: int) -> Generation:
         """Random networks; nobody has been mutated yet, the log shows the chance at the start."""
         members = self.settings.population
-        generator = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(INITIAL,)))
+        generator = generator_for(seed, Purpose.INITIAL)
         births = np.stack([np.zeros(members, dtype=np.int64), np.arange(members)], axis=1)
         weights = random_weights(weight_count, members, generator)
         return Generation(0, weights, births, about={"mutation": self.chance(0)})
@@ -66,7 +66,7 @@ class Recombination:
         mutation = self.settings.mutation
         offspring = np.empty_like(generation.weights)
         mutated = np.zeros(len(members), dtype=np.bool_)
-        key = np.uint64(run_key(seed, BREEDING, number, 1))
+        key = np.uint64(run_key(seed, Purpose.BREEDING, number, 1))
         cuts = np.linspace(0, len(members), self.workers + 1).astype(int)
         Parallel(n_jobs=self.workers, backend=THREADS)(
             delayed(breed)(
@@ -100,8 +100,7 @@ class Recombination:
         First the parents themselves, best first, with themselves; then each parent with another
         one, drawn at random, until the generation is full.
         """
-        sequence = np.random.SeedSequence(seed, spawn_key=(BREEDING, number, 0))
-        generator = np.random.default_rng(sequence)
+        generator = generator_for(seed, Purpose.BREEDING, number, 0)
         kept = parents[:members]
         places = np.arange(members - len(kept)) % len(parents)
         others = generator.integers(0, len(parents) - 1, len(places))

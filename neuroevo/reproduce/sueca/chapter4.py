@@ -6,7 +6,7 @@ from functools import partial
 
 import numpy as np
 
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, generator_for, run_key
 from neuroevo.games import SUECA
 from neuroevo.reproduce.cells import Reproduction
 from neuroevo.reproduce.request import Request
@@ -19,7 +19,6 @@ from neuroevo.reproduce.sueca.decks import (
     team_with_trumps,
 )
 from neuroevo.reproduce.sueca.play import (
-    SUECA_DECKS,
     MakeDeals,
     kept,
     play_under,
@@ -43,8 +42,8 @@ def table_4_1(request: Request) -> Reproduction:
     counts = tuple(int(suits.rows[str(suit)][0]) for suit in range(4))
     decks = 60 if request.full else 20
     games = max(2, request.number(100_000, 1_000_000) // decks)
-    generator = np.random.default_rng(np.random.SeedSequence(request.seed, spawn_key=(31,)))
-    hands = team_with_suits(generator, (counts[0], counts[1], counts[2], counts[3]), decks)
+    dice = generator_for(request.seed, Purpose.SUECA_SUITS)
+    hands = team_with_suits(dice, (counts[0], counts[1], counts[2], counts[3]), decks)
     players = find_entrants(RANDOM)
     for suit in range(4):
         for leader, column in enumerate(table.columns):
@@ -56,7 +55,7 @@ def table_4_1(request: Request) -> Reproduction:
             for deck in range(decks):
                 given = np.repeat(turned[deck : deck + 1], games, axis=0)
                 trumps = np.full(games, suit, dtype=np.int8)
-                key = run_key(request.seed, SUECA_DECKS, deck, suit)
+                key = run_key(request.seed, Purpose.SUECA_DECKS, deck, suit)
                 points = play_given(SUECA, players, given, trumps, key).points
                 means.append((points[:, own] + points[:, own + 2]).mean())
             found.add(

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from neuroevo.analysis.plots.style import BLUE, RED, new_figure, title
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, run_key
 from neuroevo.games import SUECA
 from neuroevo.reproduce.cells import Reproduction
 from neuroevo.reproduce.request import Request
@@ -21,7 +21,6 @@ from neuroevo.reproduce.sueca.chapter4 import points_between
 from neuroevo.reproduce.sueca.chapter5 import add_moments, histogram
 from neuroevo.reproduce.sueca.play import (
     SOURCE,
-    SUECA_DECKS,
     THINKING_CHUNK,
     kept,
     play_any,
@@ -163,7 +162,7 @@ def count_truths(request: Request, way: str, limit: int) -> dict[str, Any]:
     player = f"mc-average:shuffles=100:way={way}:limit={limit}"
     players = [player, *OTHERS]
     entrants = find_entrants(players)
-    key = run_key(request.seed, SUECA_DECKS)
+    key = run_key(request.seed, Purpose.SUECA_DECKS)
 
     def work(number: int) -> dict[str, Any]:
         found: dict[str, Any] = {}

@@ -5,10 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from neuroevo.cards import SUITS, Stream, child_seed, run_key
+from neuroevo.cards import SUITS, Purpose, Stream, child_seed, run_key
 from neuroevo.games import SUECA, draw_deal
 from neuroevo.reproduce.request import Request
-from neuroevo.reproduce.sueca.play import SUECA_DECKS
 from neuroevo.tournament import find_entrants, play_given
 
 
@@ -18,7 +17,7 @@ def mean_scores(request: Request, games: int, repeats: int) -> NDArray[np.float6
     players = find_entrants(["random"] * 4)
     total = np.zeros(games)
     for repeat in range(repeats):
-        key = run_key(request.seed, SUECA_DECKS, 1_000 + repeat)
+        key = run_key(request.seed, Purpose.SUECA_DECKS, 1_000 + repeat)
         points = play_given(SUECA, players, hands, trumps, key).points
         total += points[:, 0] + points[:, 2]
     return total / repeats
@@ -26,7 +25,7 @@ def mean_scores(request: Request, games: int, repeats: int) -> NDArray[np.float6
 
 def decks(seed: int, games: int) -> tuple[NDArray[np.int8], NDArray[np.int8]]:
     """The decks that `play_any` deals, laid open: (games, 4, 10) and (games,) int8."""
-    key = run_key(seed, SUECA_DECKS)
+    key = run_key(seed, Purpose.SUECA_DECKS)
     hands = np.empty((games, 4, 10), dtype=np.int8)
     trumps = np.empty(games, dtype=np.int8)
     for number in range(games):

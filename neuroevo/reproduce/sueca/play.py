@@ -12,7 +12,7 @@ import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import NDArray
 
-from neuroevo.cards import run_key
+from neuroevo.cards import Purpose, generator_for, run_key
 from neuroevo.games import SUECA
 from neuroevo.players.manners import split_name
 from neuroevo.reproduce.cells import Reproduction
@@ -22,9 +22,6 @@ from neuroevo.reproduce.sueca.decks import Deals
 from neuroevo.tournament import find_entrants, play_deals, play_given
 
 SOURCE = "sueca"
-SUECA_DECKS = 30
-"""The purpose of these deals (see `run_key`)."""
-
 CHUNK = 20_000
 THINKING_CHUNK = 500
 
@@ -116,7 +113,7 @@ def play_any(players: Sequence[str], games: int, request: Request) -> Played:
     """Play the same decks for all players; seats in the order N, W, S, E, and N leads."""
     entrants = find_entrants(list(players))
     chunk = THINKING_CHUNK if thinks(players) else CHUNK
-    key = run_key(request.seed, SUECA_DECKS)
+    key = run_key(request.seed, Purpose.SUECA_DECKS)
 
     def work(number: int) -> NDArray[np.int64]:
         first, count = span(number, chunk, games)
@@ -136,9 +133,8 @@ def play_under(
 
     def work(number: int) -> NDArray[np.int64]:
         first, count = span(number, chunk, games)
-        sequence = np.random.SeedSequence(request.seed, spawn_key=(SUECA_DECKS, first))
-        deals = make(np.random.default_rng(sequence), count)
-        key = run_key(request.seed, SUECA_DECKS, first)
+        deals = make(generator_for(request.seed, Purpose.SUECA_DECKS, first), count)
+        key = run_key(request.seed, Purpose.SUECA_DECKS, first)
         rounds = play_given(SUECA, entrants, deals.hands, deals.trumps, key)
         return rounds.points[:, 0] + rounds.points[:, 2]
 
