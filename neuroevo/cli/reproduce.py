@@ -94,22 +94,23 @@ def print_table(found: Reproduction) -> None:
     """One table for people."""
     from rich.table import Table
 
-    from neuroevo.reproduce.output import COLUMNS, cell_texts
+    from neuroevo.reproduce.output import COLUMNS, cell_texts, heading, remarks_of
 
     console = screen()
-    console.print(f"\nTable {found.table}: {found.title}", style="bold")
+    console.print(f"\n{heading(found)}", style="bold", markup=False)
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
     for name in COLUMNS:
-        numeric = name in ("printed", "reproduced", "standard error")
+        numeric = name in ("printed", "reproduced", "standard error", "could see")
         table.add_column(name, justify="right" if numeric else "left", no_wrap=name != "note")
     colours = {"differs": "red", "misprint": "yellow", "luck": "magenta", "reproduced": "green"}
+    verdict = COLUMNS.index("verdict")
     for cell in found.cells:
         texts = list(cell_texts(cell))
         if cell.verdict in colours:
-            texts[5] = f"[{colours[cell.verdict]}]{cell.verdict}[/]"
+            texts[verdict] = f"[{colours[cell.verdict]}]{cell.verdict}[/]"
         table.add_row(*texts)
     console.print(table)
-    for remark in found.remarks:
+    for remark in remarks_of(found):
         console.print(f"· {remark}")
 
 

@@ -31,7 +31,7 @@ def example_hands() -> list[tuple[Card, ...]]:
 def example(_request: Request) -> Reproduction:
     """Who leads each trick and what it brings, by the rules."""
     table = load_printed(SOURCE).tables["example"]
-    found = Reproduction(SOURCE, "example", table.title)
+    found = Reproduction(SOURCE, "example")
     rows = example_rows()
     errors, _ = check_play_sheet(CLUBS, example_hands(), rows)
     leader = 0
@@ -54,7 +54,7 @@ def example(_request: Request) -> Reproduction:
 def scores(_request: Request) -> Reproduction:
     """The points of the round."""
     table = load_printed(SOURCE).tables["scores"]
-    found = Reproduction(SOURCE, "scores", table.title)
+    found = Reproduction(SOURCE, "scores")
     _, points = check_play_sheet(CLUBS, example_hands(), example_rows())
     for name, value in zip(NAMES, points, strict=True):
         found.add(name, "score", table.cell(name, "score"), float(value))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -12,8 +13,8 @@ from neuroevo.cards import SUIT_NAMES, Purpose, Shuffle, generator_for, inverse_
 from neuroevo.cards.mixing import order_chance, rising_sequences
 from neuroevo.playout import STRATEGIES, Chance, PlayoutResult, playout
 from neuroevo.playout.hands import HANDS_OF_THE_TEXT
-from neuroevo.reproduce.cells import Reproduction
-from neuroevo.reproduce.printed import PrintedTable, load_printed, printed_number
+from neuroevo.reproduce.cells import Reproduction, open_table
+from neuroevo.reproduce.printed import load_printed, printed_number
 from neuroevo.reproduce.request import Request
 from neuroevo.reproduce.sources import listing
 
@@ -24,10 +25,8 @@ A_LITTLE = 1.0
 """How much is "a little more": up to one percent."""
 
 
-def printed_table(name: str) -> tuple[PrintedTable, Reproduction]:
-    """A printed table, and an empty reproduction of it."""
-    table = load_printed(SOURCE).tables[name]
-    return table, Reproduction(SOURCE, name, table.title)
+printed_table = partial(open_table, SOURCE)
+"""A printed table by name, and an empty reproduction of it."""
 
 
 def in_words(percent: float, printed: str, error: float = 0.0) -> float | str:

@@ -6,13 +6,24 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import fields
 from functools import partial
 from pathlib import Path
 
 from neuroevo.files import make_folder, replace_file, replace_with
-from neuroevo.reproduce.cells import RULE, Cell, Reproduction
+from neuroevo.reproduce.cells import Cell, Reproduction
+from neuroevo.reproduce.verdicts import NEW, RULE, UNTESTABLE
 
-COLUMNS = ("row", "column", "printed", "reproduced", "standard error", "verdict", "note")
+COLUMNS = (
+    "row",
+    "column",
+    "printed",
+    "reproduced",
+    "standard error",
+    "could see",
+    "verdict",
+    "note",
+)
 
 
 def cell_texts(cell: Cell) -> tuple[str, ...]:
@@ -22,10 +33,24 @@ def cell_texts(cell: Cell) -> tuple[str, ...]:
         cell.column,
         cell.printed if cell.printed is not None else "",
         format_value(cell.reproduced, cell.printed, cell.se),
-        "exact" if cell.se == 0 else f"{cell.se:.2g}",
+        errors_text(cell),
+        could_see_text(cell),
         cell.verdict,
-        cell.note,
+        "; ".join(filter(None, (cell.note, cell.assumes and f"assumes {cell.assumes}"))),
     )
+
+
+def errors_text(cell: Cell) -> str:
+    """Our standard error, and the printed value's where it has one."""
+    ours = "exact" if cell.se == 0 else f"{cell.se:.2g}"
+    return f"{ours}, printed {cell.printed_se:.2g}" if cell.printed_se else ours
+
+
+def could_see_text(cell: Cell) -> str:
+    """The difference that would have been noticed."""
+    if cell.verdict in (NEW, UNTESTABLE):
+        return ""
+    return "any" if cell.could_see is None else f"{cell.could_see:.2g}"
 
 
 def format_value(value: float | str | None, printed: str | None, se: float) -> str:
@@ -48,24 +73,32 @@ def summary(reproductions: Sequence[Reproduction]) -> str:
     return ", ".join(f"{number} {verdict}" for verdict, number in count.most_common())
 
 
+def heading(found: Reproduction) -> str:
+    """Which document, section and table, in one line."""
+    name = found.table if found.table[:1].isalpha() else f"table {found.table}"
+    return f"{found.source}, section {found.section}, {name}: {found.title}"
+
+
 def as_markdown(found: Reproduction, command: str) -> str:
-    """A page a table."""
-    lines = [f"# {found.source}, table {found.table}: {found.title}", "", f"`{command}`", ""]
+    """One page per table."""
+    lines = [f"# {heading(found)}", "", f"{found.document}.", "", f"`{command}`", ""]
     lines += ["| " + " | ".join(COLUMNS) + " |", "|" + "---|" * len(COLUMNS)]
     lines += ["| " + " | ".join(cell_texts(cell)) + " |" for cell in found.cells]
-    lines += ["", *(f"- {remark}" for remark in found.remarks), "", f"Verdicts: {RULE}", ""]
+    lines += ["", *(f"- {remark}" for remark in remarks_of(found)), "", f"Verdicts: {RULE}", ""]
     lines += [f"![{name}]({file_stem(found)}-{name}.png)" for name in found.pictures]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def remarks_of(found: Reproduction) -> list[str]:
+    """What to know about a table: its own remarks, and how many cells are off by chance."""
+    return [*found.remarks, found.tally.sentence]
 
 
 def as_csv(found: Reproduction) -> str:
     """The cells, unrounded."""
     text = io.StringIO()
-    writer = csv.DictWriter(
-        text,
-        ["source", "table", "row", "column", "printed", "reproduced", "se", "verdict", "note"],
-        lineterminator="\n",
-    )
+    names = [one.name for one in fields(Cell)]
+    writer = csv.DictWriter(text, names, lineterminator="\n")
     writer.writeheader()
     writer.writerows(cell.as_dict() for cell in found.cells)
     return text.getvalue()

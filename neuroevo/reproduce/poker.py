@@ -70,7 +70,7 @@ def plausible_runs(printed: str, chance: float, most: int = MOST_RUNS) -> RunsRa
 def chances(request: Request) -> Reproduction:
     """The printed chances, the exact ones by both rule sets, and the runs behind them."""
     table = load_printed(SOURCE).tables["chances"]
-    found = Reproduction(SOURCE, "chances", table.title)
+    found = Reproduction(SOURCE, "chances")
     hands = load_printed(SOURCE).tables["hands"]
     first = hands.cell("figure CS24.22, you", "cards")
     second = hands.cell("figure CS24.23, you", "cards")
@@ -175,7 +175,7 @@ def side_card_range() -> tuple[float, float]:
 def hands(_request: Request) -> Reproduction:
     """What the case study's rules make of the hands shown."""
     table = load_printed(SOURCE).tables["hands"]
-    found = Reproduction(SOURCE, "hands", table.title)
+    found = Reproduction(SOURCE, "hands")
     rules = find_rules("case-study")
     shown: dict[str, Counter[str]] = {}
     for row in table.rows:

@@ -32,6 +32,16 @@ class PrintedTable:
 
 
 @dataclass(frozen=True)
+class PrintedFigure:
+    """A value in the running text. text: what it is said to be."""
+
+    name: str
+    section: str
+    text: str
+    value: str
+
+
+@dataclass(frozen=True)
 class PrintedSource:
     """A document. year: None where it names none. more: whatever else its file holds, such as a
     deal that it prints."""
@@ -41,6 +51,26 @@ class PrintedSource:
     year: int | None
     tables: dict[str, PrintedTable]
     more: dict[str, Any]
+
+    @property
+    def citation(self) -> str:
+        """The document in one line."""
+        return f"{self.author}, {self.title}" + (f", {self.year}" if self.year else "")
+
+    @property
+    def figures(self) -> dict[str, PrintedFigure]:
+        """The values of the running text, by name."""
+        return {
+            one["name"]: PrintedFigure(one["name"], one["section"], one["text"], str(one["value"]))
+            for one in self.more.get("figure", [])
+        }
+
+    @property
+    def cell_count(self) -> int:
+        """How many numbers the document prints: as many chances to differ by chance."""
+        rows = [row for table in self.tables.values() for row in table.rows.values()]
+        numbers = [printed_number(cell) for row in rows for cell in row]
+        return sum(number is not None for number in numbers) + len(self.figures)
 
 
 @cache

@@ -20,8 +20,8 @@ from neuroevo.cards import RANKS, Card
 from neuroevo.evolution import evolve
 from neuroevo.games import SPADES
 from neuroevo.networks import hidden_size
-from neuroevo.reproduce.cells import Reproduction
-from neuroevo.reproduce.printed import PrintedTable, load_printed, printed_number
+from neuroevo.reproduce.cells import Reproduction, open_table
+from neuroevo.reproduce.printed import PrintedTable, printed_number
 from neuroevo.reproduce.request import Request
 from neuroevo.reproduce.sources import listing
 from neuroevo.tournament import find_entrants, network_entrant
@@ -44,10 +44,8 @@ FULL_SEEDS = 3
 FRESH_DEALS = 25_000
 
 
-def printed_table(name: str) -> tuple[PrintedTable, Reproduction]:
-    """A printed table, and an empty reproduction of it."""
-    table = load_printed(SOURCE).tables[name]
-    return table, Reproduction(SOURCE, name, table.title)
+printed_table = partial(open_table, SOURCE)
+"""A printed table by name, and an empty reproduction of it."""
 
 
 def table_1(request: Request) -> Reproduction:

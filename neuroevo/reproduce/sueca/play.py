@@ -6,6 +6,7 @@ import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -15,8 +16,8 @@ from numpy.typing import NDArray
 from neuroevo.cards import Purpose, generator_for, run_key
 from neuroevo.games import SUECA
 from neuroevo.players.manners import split_name
-from neuroevo.reproduce.cells import Reproduction
-from neuroevo.reproduce.printed import PrintedTable, load_printed
+from neuroevo.reproduce.cells import open_table
+from neuroevo.reproduce.printed import load_printed
 from neuroevo.reproduce.request import Request
 from neuroevo.reproduce.sueca.decks import Deals
 from neuroevo.tournament import find_entrants, play_deals, play_given
@@ -37,16 +38,13 @@ HONEST = STRATEGIES | {"MC": "mc-extra:shuffles=50:playouts=2"}
 MakeDeals = Callable[[np.random.Generator, int], Deals]
 
 
-def printed_table(name: str) -> tuple[PrintedTable, Reproduction]:
-    """A printed table, and an empty reproduction of it."""
-    table = load_printed(SOURCE).tables[name]
-    return table, Reproduction(SOURCE, name, table.title)
+printed_table = partial(open_table, SOURCE)
+"""A printed table by name, and an empty reproduction of it."""
 
 
 def printed_figure(name: str) -> str:
     """A value that the running text prints."""
-    figures = load_printed(SOURCE).more["figure"]
-    return next(str(one["value"]) for one in figures if one["name"] == name)
+    return load_printed(SOURCE).figures[name].value
 
 
 @dataclass(frozen=True)
