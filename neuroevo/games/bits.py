@@ -135,6 +135,26 @@ def lane_mask(lane: int) -> int:
     return LANE_MASK << (lane << 4)
 
 
+_BELOW = tuple(
+    sum((LANE_MASK >> reach) << (LANE_BITS * lane) for lane in range(4)) for reach in (1, 2, 4, 8)
+)
+"""For a shift to the right by 1, 2, 4 and 8: the bits that do not come from the lane above."""
+_BELOW_1, _BELOW_2, _BELOW_4, _BELOW_8 = _BELOW
+
+
+@inner
+def and_below(cards: int) -> int:
+    """The set, and every bit below one of its own in the same lane.
+
+    Each step doubles how far down the bits reach, so four are enough for a lane and none of them
+    asks a question that chance decides.
+    """
+    cards |= (cards >> 1) & _BELOW_1
+    cards |= (cards >> 2) & _BELOW_2
+    cards |= (cards >> 4) & _BELOW_4
+    return cards | ((cards >> 8) & _BELOW_8)
+
+
 # Chance decides most comparisons at a card table, so a processor guesses branches on them wrongly
 # half the time, and that costs more than the work itself. The compiler likes to make such branches
 # of `a if c else b`. These say it with arithmetic, which it leaves alone.

@@ -9,6 +9,7 @@ import numpy as np
 from neuroevo.cards.streams import k_below
 from neuroevo.games.bits import (
     TRUMP_MASK,
+    and_below,
     count_bits,
     lane_mask,
     larger,
@@ -84,17 +85,9 @@ def choose_high(rules: Rules, table: Table, place: int, legal: int) -> int:
 
 
 @inner
-def bosses_of(table: Table, cards: int, unseen: int) -> int:
+def bosses_of(cards: int, unseen: int) -> int:
     """Those of the cards that no unseen card of their suit beats."""
-    found = 0
-    for lane in range(4):
-        mine = cards & lane_mask(lane)
-        higher = unseen & lane_mask(lane)
-        # Bits above the highest unseen one: none of the lower bits may be left.
-        while higher & (higher - 1):
-            higher &= higher - 1
-        found |= mine & ~((higher << 1) - 1) if higher else mine
-    return found
+    return cards & ~and_below(unseen)
 
 
 @inner
@@ -121,7 +114,7 @@ def choose_heuristic(rules: Rules, table: Table, place: int, legal: int) -> int:
     price, cost = rules.price[trump], rules.cost[trump]
     unseen = rules.whole[trump] & ~(table.played | table.hands[place])
     if table.led < 0:
-        bosses = bosses_of(table, legal, unseen)
+        bosses = bosses_of(legal, unseen)
         if bosses & plain:
             return most_valuable(rules, trump, bosses & plain, 1)
         if bosses:
@@ -134,11 +127,11 @@ def choose_heuristic(rules: Rules, table: Table, place: int, legal: int) -> int:
     winning = winning_cards(legal, table.best, table.led, lane_of_trumps(trump))
     friend = rules.partners and (table.power & 3) ^ place == 2
     if friend:
-        safe = last or bosses_of(table, 1 << table.best, unseen) != 0
+        safe = last or bosses_of(1 << table.best, unseen) != 0
         if safe and rules.counts_points and legal & plain:
             return most_valuable(rules, trump, legal & plain, -1)
         return extreme_card(price, legal, False)
-    sure = winning if last else bosses_of(table, winning, unseen)
+    sure = winning if last else bosses_of(winning, unseen)
     if sure:
         if rules.counts_points and sure & plain:
             return most_valuable(rules, trump, sure & plain, 1)

@@ -88,3 +88,15 @@ def test_choices_by_arithmetic_agree_with_python(a, b):
 @pytest.mark.parametrize("places", [2, 3, 4])
 def test_places_go_round(places):
     assert [after(place, places) for place in range(places)] == [*range(1, places), 0]
+
+
+@numba.njit
+def below(mask):
+    return bits.and_below(mask)
+
+
+@given(sets)
+def test_every_bit_below_one_of_its_lane_joins_the_set_and_no_other(mask):
+    lanes = [mask >> 16 * lane & 0xFFFF for lane in range(4)]
+    expected = sum(((1 << lane.bit_length()) - 1) << 16 * n for n, lane in enumerate(lanes))
+    assert below(mask) == expected
