@@ -8,6 +8,7 @@ plays every game: the winner of a trick is the highest bit among trumps, else in
 from __future__ import annotations
 
 from functools import lru_cache
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -165,6 +166,21 @@ def compile_rules(sheet: RuleSheet, players: int) -> Rules:
     """The sheet's tables for this many players."""
     sheet.check_players(players)
     return _compile(BySheet(sheet), players)
+
+
+@lru_cache(maxsize=64)
+def _plain(sheet_key: BySheet, players: int) -> SimpleNamespace:
+    rules = compile_rules(sheet_key.sheet, players)
+    fields = {name: rules[name] for name in RULES.names or ()}
+    return SimpleNamespace(
+        **{name: one.item() if one.ndim == 0 else one for name, one in fields.items()}
+        | {"whole": rules["whole"].tolist()}
+    )
+
+
+def plain_rules(sheet: RuleSheet, players: int) -> SimpleNamespace:
+    """The same tables for plain Python: fields as attributes, and numbers that do not overflow."""
+    return _plain(BySheet(sheet), players)
 
 
 def lanes_of_suits(trump: str | None) -> dict[str, int]:

@@ -1,0 +1,44 @@
+"""Compiled functions by address: a kernel calls a player that it did not know when it was compiled.
+
+The address of a jitted function lies in the table's record and is called with numba's own
+convention, so that exceptions come through in words; no kernel is compiled anew for a new player.
+Addresses hold in one process only, and as long as the function lives.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+
+def address_of(function: Any, signature: Any) -> int:
+    """Where the machine code of a jitted function with this signature lies; compiled if need be."""
+    function.compile(signature)
+    made = function.overloads[signature.args]
+    return int(made.library.get_pointer_to_function(made.fndesc.llvm_func_name))
+
+
+def make_call_at(signature: Any) -> Any:
+    """A function for kernels: call_at(address, *arguments) calls whatever lies at an address."""
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def call_at(_context: Any, _address: Any, *_arguments: Any) -> Any:
+        def codegen(context: Any, builder: Any, _signature: Any, given: Any) -> Any:
+            address, packed = given
+            arguments = cgutils.unpack_tuple(builder, packed, len(signature.args))
+            shape = context.call_conv.get_function_type(signature.return_type, signature.args)
+            function = builder.inttoptr(address, shape.as_pointer())
+            status, result = context.call_conv.call_function(
+                builder, function, signature.return_type, signature.args, arguments
+            )
+            with cgutils.if_unlikely(builder, status.is_error):
+                context.call_conv.return_status_propagate(builder, status)
+            return result
+
+        star = types.StarArgTuple.from_types(signature.args)
+        return signature.return_type(types.int64, star), codegen
+
+    return call_at
