@@ -22,7 +22,7 @@ from neuroevo.networks.feature_kernels import describe_cards
 from neuroevo.networks.mind_kernels import highest_score, new_mind
 from neuroevo.networks.pointers import floats_at
 from neuroevo.players.kinds import SCORER
-from neuroevo.players.rule_kernels import choose_by_rule
+from neuroevo.players.player_kernels import choose_by_rule
 from neuroevo.tournament import find_entrant, network_entrant, play_deals
 from neuroevo.tournament.table_kernels import make_play_tables, open_round
 from neuroevo.tournament.tables import NO_VALUES, seat_players

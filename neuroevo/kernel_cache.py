@@ -12,7 +12,7 @@ import hashlib
 import os
 import re
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar, cast
@@ -23,7 +23,9 @@ Function = TypeVar("Function", bound=Callable[..., object])
 
 PACKAGE = Path(__file__).resolve().parent
 
-_IMPORT = re.compile(r"^\s*(?:from|import) (neuroevo[\w.]*)", re.MULTILINE)
+_IMPORT = re.compile(
+    r"^\s*(?:import|from) (neuroevo[\w.]*)(?: import (\([^)]*\)|[^\n]*))?", re.MULTILINE
+)
 
 
 def kernel_sources() -> list[Path]:
@@ -35,16 +37,17 @@ def kernel_sources() -> list[Path]:
         path = waiting.pop()
         if path not in found:
             found.add(path)
-            waiting += [
-                one for name in _IMPORT.findall(texts[path]) for one in _files_of(name, texts)
-            ]
+            waiting += [one for one in _imported(texts[path]) if one in texts]
     return sorted(found)
 
 
-def _files_of(module: str, known: dict[Path, str]) -> list[Path]:
-    """A module's file, which for a room is its __init__.py."""
-    path = PACKAGE.joinpath(*module.split(".")[1:])
-    return [one for one in (path.with_suffix(".py"), path / "__init__.py") if one in known]
+def _imported(text: str) -> Iterator[Path]:
+    """The files that a module's imports may mean: a room's is its __init__.py, and a name that is
+    imported from a room may be a module of its own."""
+    for module, names in _IMPORT.findall(text):
+        path = PACKAGE.joinpath(*module.split(".")[1:])
+        yield from (path.with_suffix(".py"), path / "__init__.py")
+        yield from (path / f"{name}.py" for name in re.findall(r"\w+", names))
 
 
 @cache

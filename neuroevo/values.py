@@ -179,7 +179,7 @@ def iterate_bits(plain: type, item: type, bits: str, make: Callable[..., Any]) -
     """
     of, to = plain.numba_type, item.numba_type  # type: ignore[attr-defined]
 
-    class BitsIterator(types.SimpleIteratorType):  # type: ignore[misc]
+    class BitsIterator(types.SimpleIteratorType):  # type: ignore[misc, name-defined]
         def __init__(self) -> None:
             super().__init__(f"iterator({of})", to)
 

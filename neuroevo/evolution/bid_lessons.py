@@ -21,7 +21,7 @@ from neuroevo.tournament import Entrant, Rounds
 from neuroevo.tournament.sides import score_rounds
 from neuroevo.tournament.simulation import chunk_rounds
 from neuroevo.tournament.statistics import IntArray
-from neuroevo.tournament.tables import play_tables, seat_bidders, seat_players
+from neuroevo.tournament.tables import play_tables, seat_players, seat_voices
 
 ROUND_FIELDS = ("tricks", "points", "bids", "values", "calls", "log")
 
@@ -108,9 +108,9 @@ def play_bidding(
         rounds = play_tables(sheet, table, seats, which, key, rotations)
         hands = np.zeros((len(which) * rotations, players, sheet.cards_each(players)), np.int8)
         seated, _, _ = seat_players(table, None)
-        bidders = seat_bidders(seated, sheet, table)  # kept until the kernel is done with them
+        voices = seat_voices(seated, sheet, table)  # kept until the kernel is done with them
         deal_tables(rules, new_table(), seated, seats, which, np.uint64(key), rotations, hands)
-        del bidders
+        del voices
         return rounds, hands
 
     pool = Parallel(n_jobs=workers or os.cpu_count() or 1, prefer="threads", return_as="generator")

@@ -75,8 +75,8 @@ TABLE = np.dtype(
         ("kind", np.int64, 4),  # how the player in each place decides (see neuroevo.players)
         ("manner", np.int32, 4),  # if he is a Monte-Carlo player: which of the manners known
         ("architecture", np.int32, 4),  # and if it is a network: which of the shapes known,
-        ("weights", np.int64, 4),  # and the address of its weights
-        ("bidder", np.int64, 4),  # and of the network that bids for it, or 0
+        ("brain", np.int64, 4),  # the address of its weights, or of a written player's function
+        ("voice", np.int64, 4),  # and that of the functions by which it bids
         ("streams", np.uint64, 5),  # the places' random streams, then the dealer's
         ("hands", np.int64, 4),  # the cards that each place still holds, as bits
         ("tricks", np.int64, 4),  # taken so far

@@ -123,6 +123,14 @@ def pick_up_hands(table: Table, rules: Rules) -> None:
         table.hands[place] = hand
 
 
+@inner
+def dealt_card(rules: Rules, table: Table, place: int, slot: int) -> int:
+    """The number of a card in a dealt hand; the dealer's slot after the last is the turn-up."""
+    if slot == rules.tricks:
+        return np.int64(table.turn_up)
+    return np.int64(table.deck[rules.positions[place, slot]])
+
+
 def make_play_tricks(choose: Callable[..., int], record: bool = True) -> Callable[..., None]:
     """The loop over the tricks of one round, for players who decide by `choose`.
 
@@ -400,6 +408,7 @@ def lay_card(rules: Rules, table: Table, bit: int) -> None:
 
 __all__ = [
     "DEAL_STREAM",
+    "dealt_card",
     "lane_of_trumps",
     "lay_card",
     "legal_cards",

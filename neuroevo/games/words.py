@@ -14,10 +14,14 @@ import numba
 from numba import int64
 from numba.extending import overload, register_jitable
 
+from neuroevo.cards.card import RANKS
 from neuroevo.games import bits as compiled_bits
 from neuroevo.games.bits import LANE_BITS, LANE_MASK, TRUMP_LANE, TRUMP_MASK
 from neuroevo.games.compiled import NO_TRUMP, RULES, Rules
 from neuroevo.values import iterate_bits, value
+
+ACE, KING = RANKS.index("A"), RANKS.index("K")
+"""As `rank` of a card."""
 
 RULES_TYPE = numba.from_dtype(RULES)
 LANE = LANE_MASK >> 1
@@ -104,6 +108,16 @@ class CardInPlay:
     def strength(self) -> int:
         """Its place within its suit, from 0 for the lowest rank of the game."""
         return self._bit & 15
+
+    @property
+    def rank(self) -> int:
+        """Its rank on its face, from 0 for a two to `ACE`."""
+        return int(self._rules.card_of_bit[self._trump, self._bit]) % 13
+
+    @property
+    def is_right_bower(self) -> bool:
+        """Whether it is the highest trump of a game with bowers."""
+        return bool(self._bit == self._rules.right_bower)
 
     @property
     def points(self) -> int:
@@ -240,6 +254,10 @@ class CardSet:
         """The one to throw away: fewest points, then lowest; trumps are dearer."""
         order = self._rules.price[self._trump]
         return CardInPlay(self._rules, self._trump, extreme(order, self._bits, -1))
+
+    def without(self, card: CardInPlay) -> CardSet:
+        """All of them but this one."""
+        return CardSet(self._rules, self._trump, self._bits & ~(1 << card._bit))
 
     def unbeaten_by(self, others: CardSet) -> CardSet:
         """Those of these that none of the others beats within its suit."""

@@ -8,17 +8,25 @@ tricks.
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
+from neuroevo.addresses import address_of
 from neuroevo.games import RuleSheet
 from neuroevo.games.compiled import Rules, Table
-from neuroevo.kernel_cache import inner
+from neuroevo.games.kernels import dealt_card
+from neuroevo.kernel_cache import kernel
 from neuroevo.networks.bidder import Bidder, Floats, payoffs
 from neuroevo.networks.kernels import one_output, tanh_all
 from neuroevo.networks.pointers import floats_at
-from neuroevo.players.bidder_kernels import bid_tricks, dealt_card
+from neuroevo.players.bidding import COUNTING
+from neuroevo.players.player_kernels import (
+    BIDS,
+    NETWORK_BLOCK,
+    SAY,
+    VoiceBlock,
+    voice_block,
+    voice_of,
+)
 
 PLACE_AT = 52
 TRUMP_AT = PLACE_AT + 4
@@ -39,10 +47,10 @@ def bidder_block(bidder: Bidder, sheet: RuleSheet) -> Floats:
     return np.concatenate([np.asarray(part, dtype=np.float32).ravel() for part in parts])
 
 
-@inner
-def bid_by_network(rules: Rules, table: Table, place: int) -> int:
+@kernel
+def bid_by_network(rules: Rules, table: Table, place: int, asked: int) -> int:
     """`Bidder.bid` of a place that has a bidder."""
-    address = table.bidder[place]
+    address = voice_of(table, place)[NETWORK_BLOCK]
     units = np.int64(floats_at(address, 1)[0])
     outcomes = rules.tricks + 1
     first = 1
@@ -83,9 +91,11 @@ def bid_by_network(rules: Rules, table: Table, place: int) -> int:
     return chosen
 
 
-@inner
-def bid_by_network_or_rule(rules: Rules, table: Table, brains: Any, place: int) -> int:
-    """For tables at which champions sit, with bidders and without."""
-    if table.bidder[place] != 0:
-        return bid_by_network(rules, table, place)
-    return bid_tricks(rules, table, brains, place)
+def network_voice(bidder: Bidder, sheet: RuleSheet) -> tuple[VoiceBlock, Floats]:
+    """The voice of a champion whose network bids, and the block of that network; both must outlive
+    the play. It makes trumps and lays cards away by counting."""
+    block = bidder_block(bidder, sheet)
+    numbers = voice_block(COUNTING).numbers.copy()
+    numbers[BIDS] = address_of(bid_by_network, SAY)
+    numbers[NETWORK_BLOCK] = block.ctypes.data
+    return VoiceBlock(numbers), block

@@ -24,7 +24,7 @@ from neuroevo.networks.scorer import MOST_SCORER_UNITS
 from neuroevo.networks.situation_kernels import SITUATION
 from neuroevo.players.kinds import MONTE_CARLO, SCORER
 from neuroevo.players.monte_carlo_kernels import new_thought, think
-from neuroevo.players.rule_kernels import choose_by_rule
+from neuroevo.players.player_kernels import choose_by_rule
 from neuroevo.players.world_kernels import THOUGHT
 
 MIND = np.dtype(
@@ -111,7 +111,7 @@ def choose_by_score(rules: Rules, table: Table, mind: Mind, place: int, legal: i
     if legal & (legal - 1) == 0:
         return lowest_bit(legal)
     shape = mind.architectures[table.architecture[place]]
-    weights = floats_at(table.weights[place], shape.weights)
+    weights = floats_at(table.brain[place], shape.weights)
     count = describe_cards(rules, table, mind.now[0], place, legal, mind.shared, mind.cards)
     return nth_bit(legal, highest_score(mind, shape, weights, count))
 

@@ -10,26 +10,16 @@ from neuroevo.players.roster import (
     seat_all,
     seated,
 )
-from neuroevo.players.rule_players import (
-    GreedyPlayer,
-    HeuristicPlayer,
-    HighestPlayer,
-    LowestPlayer,
-    RandomPlayer,
-)
+from neuroevo.players.written_player import WrittenPlayer
 
 __all__ = [
     "ROSTER",
     "Builtin",
     "CountingBidder",
-    "GreedyPlayer",
-    "HeuristicPlayer",
-    "HighestPlayer",
-    "LowestPlayer",
     "MonteCarloEuchrePlayer",
     "RandomBidder",
-    "RandomPlayer",
     "RosterEntry",
+    "WrittenPlayer",
     "find_player",
     "seat_all",
     "seated",

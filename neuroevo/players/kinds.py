@@ -2,20 +2,9 @@
 
 from __future__ import annotations
 
-(
-    RANDOM,
-    GREEDY,
-    HIGHEST,
-    LOWEST,
-    NETWORK,
-    OBLIGED,
-    OBLIGED_LEADING,
-    HIGH,
-    THIRD_HIGH,
-    HEURISTIC,
-    MONTE_CARLO,
-    SCORER,
-) = range(12)
+WRITTEN, NETWORK, MONTE_CARLO, SCORER = range(4)
+"""A function of a seat; a network that sees the whole table; play-outs; a network that looks at one
+card at a time."""
 
 REFEREE = -1
 """A player without a compiled twin, whose rounds the referee plays."""

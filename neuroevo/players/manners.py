@@ -1,16 +1,8 @@
-"""How a Monte-Carlo player thinks, as a record for the kernels; and settings in a player's name.
-
-`mc-extra:shuffles=50:playouts=2` is a name with settings.
-"""
+"""How a Monte-Carlo player thinks, as a record for the kernels."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-
 import numpy as np
-
-from neuroevo.errors import BadInput
 
 EXACT, REJECTION, REJECTION_NEW, TRUTH = range(4)
 WAYS = {"exact": EXACT, "rejection": REJECTION, "rejection-new": REJECTION_NEW, "truth": TRUTH}
@@ -32,63 +24,3 @@ MANNER = np.dtype(
     ],
     align=True,
 )
-
-
-@dataclass(frozen=True)
-class Setting:
-    """A number of at least `least`, or one of `choices`."""
-
-    default: int | str
-    about: str
-    least: int = 1
-    choices: tuple[str, ...] = ()
-
-    def read(self, player: str, name: str, text: str) -> int | str:
-        """The value, or a line that says what would be right."""
-        if self.choices:
-            if text not in self.choices:
-                raise BadInput(
-                    f"{player}: {name} must be one of {', '.join(self.choices)}, not {text!r}"
-                )
-            return text
-        try:
-            value = int(text)
-        except ValueError:
-            value = self.least - 1
-        if value < self.least:
-            raise BadInput(
-                f"{player}: {name} must be a whole number of at least {self.least}, not {text!r}"
-            )
-        return value
-
-
-def split_name(text: str) -> tuple[str, dict[str, str]]:
-    """A player's name and its settings, unread.
-
-    >>> split_name("mc-extra:shuffles=50:playouts=2")
-    ('mc-extra', {'shuffles': '50', 'playouts': '2'})
-    """
-    name, *parts = text.strip().lower().split(":")
-    settings = {}
-    for part in parts:
-        key, sign, value = part.partition("=")
-        if not sign or not key or not value:
-            raise BadInput(f"{name}: a setting is written key=value, not {part!r}")
-        if key in settings:
-            raise BadInput(f"{name}: {key} is given twice")
-        settings[key] = value
-    return name, settings
-
-
-def read_settings(
-    player: str, known: Mapping[str, Setting], given: Mapping[str, str]
-) -> dict[str, int | str]:
-    """All settings of a player: those given, and the defaults of the others."""
-    for name in given:
-        if name not in known:
-            takes = f"takes {', '.join(known)}" if known else "has no settings"
-            raise BadInput(f"{player} {takes}, not {name!r}")
-    return {
-        name: setting.read(player, name, given[name]) if name in given else setting.default
-        for name, setting in known.items()
-    }

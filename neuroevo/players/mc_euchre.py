@@ -20,7 +20,8 @@ from neuroevo.games.compiled import Rules, Table, compile_rules, lanes_of_suits,
 from neuroevo.games.scoring import RoundTotals
 from neuroevo.games.sheet import RuleSheet
 from neuroevo.games.view import Call, View
-from neuroevo.players.kinds import GREEDY, REFEREE
+from neuroevo.players.kinds import REFEREE
+from neuroevo.players.seat_from_view import place_of
 from neuroevo.players.worlds import knowledge
 
 FloatArray = NDArray[np.float64]
@@ -163,11 +164,6 @@ def unseen_numbers(view: View) -> NDArray[np.int8]:
     return np.array([card.number for card in view.sheet.deck() if card not in seen], dtype=np.int8)
 
 
-def place_of(view: View, seat: int) -> int:
-    """A seat counted from the dealer's left."""
-    return (seat - view.dealer - 1) % view.players
-
-
 def number_of_call(call: Call) -> int:
     """0 for a pass, else 1 + 2 * suit + alone, as kernels have it."""
     return 0 if call.suit is None else 1 + 2 * SUITS.index(call.suit) + call.alone
@@ -181,16 +177,15 @@ def best_card(view: View, points: dict[Card, float]) -> Card:
 def lay_table(view: View) -> tuple[Rules, Table]:
     """A kernel's table with what this seat knows on it."""
     rules, table = compile_rules(view.sheet, view.players), new_table()
-    table["kind"][:] = GREEDY  # who calls by rule
     place = place_of(view, view.seat)
     table["deck"][rules["positions"][place, : len(view.dealt)]] = [
         card.number for card in view.dealt
     ]
     table["turn_up"] = -1 if view.turn_up is None else view.turn_up.number
     table["trump"] = -1 if view.trump is None else SUITS.index(view.trump)
-    table["caller"] = -1 if view.caller is None else place_of(view, view.caller)
+    table["caller"] = place_of(view, view.caller)
     table["alone"] = view.alone
-    table["out"] = -1 if view.out is None else place_of(view, view.out)
+    table["out"] = place_of(view, view.out)
     return rules, table
 
 

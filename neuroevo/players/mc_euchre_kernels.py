@@ -18,8 +18,8 @@ from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.euchre import EUCHRE
 from neuroevo.games.kernels import lane_of_trumps, pick_up_hands, trick_power
 from neuroevo.kernel_cache import inner, kernel
-from neuroevo.players.bidder_kernels import cheapest_slot, name_trump
 from neuroevo.players.double_dummy_kernels import FRAME, MOST_FRAMES, best_tricks, next_playing
+from neuroevo.players.player_kernels import call_by_counting, cheapest_slot
 from neuroevo.players.playout_kernels import PLAYOUT_STREAM
 from neuroevo.players.world_kernels import Thought, count_ways, draw_exact, group_cards
 
@@ -110,7 +110,7 @@ def call_worth(
         return deal_worth(rules, table, frames, worth)
     away = slot
     if away < 0:
-        away = cheapest_slot(rules, table, DEALER, rules.tricks + 1, table.trump)
+        away = cheapest_slot(rules, table, DEALER)
     if away == rules.tricks:
         return deal_worth(rules, table, frames, worth)
     at = rules.positions[DEALER, away]
@@ -129,7 +129,7 @@ def pass_worth(
     first = place + 1
     for again in range(asked, 3):
         for caller in range(first, 4):
-            call = name_trump(rules, table, None, caller, again)
+            call = call_by_counting(rules, table, caller, again)
             if call > 0:
                 return call_worth(rules, table, frames, worth, caller, call, again == 1, -1)
         first = 0
@@ -163,7 +163,7 @@ def all_passed(rules: Rules, table: Table, place: int, asked: int) -> bool:
     """Whether everybody who has passed when `place` is asked would have done so by rule."""
     for again in range(1, asked + 1):
         for other in range(place if again == asked else 4):
-            if other != place and name_trump(rules, table, None, other, again) > 0:
+            if other != place and call_by_counting(rules, table, other, again) > 0:
                 return False
     return True
 

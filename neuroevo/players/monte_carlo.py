@@ -21,16 +21,20 @@ from neuroevo.cards import Card, Stream
 from neuroevo.cards.streams import Handful
 from neuroevo.games.rules import in_playing_order, legal_cards, trick_winner
 from neuroevo.games.view import Play, Trick, View
+from neuroevo.players import written
 from neuroevo.players.bidders import CountingBidder
 from neuroevo.players.kinds import MONTE_CARLO
 from neuroevo.players.manners import RESTS, WAYS
-from neuroevo.players.rule_players import GreedyPlayer, HeuristicPlayer, RandomPlayer
 from neuroevo.players.worlds import ExactWorlds, Hands, Knowledge, knowledge, reject
+from neuroevo.players.written_player import WrittenPlayer
 
-REST_PLAYERS: dict[str, Any] = {
-    "random": RandomPlayer,
-    "greedy": GreedyPlayer,
-    "heuristic": HeuristicPlayer,
+REST_PLAYERS = {
+    name: WrittenPlayer(function)
+    for name, function in (
+        ("random", written.random),
+        ("greedy", written.greedy),
+        ("heuristic", written.heuristic),
+    )
 }
 
 
@@ -112,7 +116,7 @@ class MonteCarloPlayer(CountingBidder):
         """Play a card and let the rest of the round be played; what comes to its own side."""
         hands: dict[int, list[Card]] = {view.seat: list(view.hand)}
         hands |= {seat: list(hand) for seat, hand in zip(known.others, world, strict=True)}
-        return finish_round(view, hands, card, REST_PLAYERS[self.rest]())
+        return finish_round(view, hands, card, REST_PLAYERS[self.rest])
 
 
 def finish_round(view: View, hands: dict[int, list[Card]], first: Card, rest: Any) -> int:

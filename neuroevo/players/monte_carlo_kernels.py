@@ -14,8 +14,8 @@ from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.kernels import lane_of_trumps, make_play_on, trick_power
 from neuroevo.kernel_cache import inner
 from neuroevo.players.manners import EXACT, REJECTION_NEW, REST_GREEDY, REST_RANDOM, TRUTH
+from neuroevo.players.player_kernels import choose_greedy, choose_heuristic
 from neuroevo.players.playout_kernels import PLAYOUT_STREAM, rest_at_random, worth_of
-from neuroevo.players.rule_kernels import choose_greedy, choose_heuristic
 from neuroevo.players.world_kernels import (
     MOST_MANNERS,
     THOUGHT,
@@ -39,20 +39,8 @@ def new_thought(manners: Sequence[tuple[int, ...]]) -> Thought:
     return thought
 
 
-@inner
-def greedy_in_playout(rules: Rules, table: Table, brains: Any, place: int, legal: int) -> int:
-    """`greedy` for `make_play_on`."""
-    return choose_greedy(rules, table, place, legal)
-
-
-@inner
-def heuristic_in_playout(rules: Rules, table: Table, brains: Any, place: int, legal: int) -> int:
-    """`heuristic` for `make_play_on`."""
-    return choose_heuristic(rules, table, place, legal)
-
-
-_play_on_greedily = make_play_on(greedy_in_playout)
-_play_on_by_heuristic = make_play_on(heuristic_in_playout)
+_play_on_greedily = make_play_on(choose_greedy)
+_play_on_by_heuristic = make_play_on(choose_heuristic)
 
 
 @inner

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from neuroevo.errors import BadInput
 from neuroevo.games.sheet import RuleSheet
 from neuroevo.games.view import Player
+from neuroevo.players import written
 from neuroevo.players.bidders import CountingBidder
-from neuroevo.players.manners import RESTS, Setting, read_settings, split_name
+from neuroevo.players.bidding import AT_RANDOM, COUNTING, Voice
+from neuroevo.players.kinds import WRITTEN
+from neuroevo.players.manners import RESTS
 from neuroevo.players.mc_euchre import MonteCarloEuchrePlayer
 from neuroevo.players.monte_carlo import (
     AveragePlayer,
@@ -19,41 +22,53 @@ from neuroevo.players.monte_carlo import (
     PeekingPlayer,
     SharedPlayer,
 )
-from neuroevo.players.rule_players import (
-    GreedyPlayer,
-    HeuristicPlayer,
-    HighestPlayer,
-    HighPlayer,
-    LowestPlayer,
-    ObligedPlayer,
-    RandomPlayer,
+from neuroevo.players.settings import (
+    Setting,
+    read_settings,
+    settings_of,
+    split_name,
+    with_settings,
 )
+from neuroevo.players.written_player import WrittenPlayer
 
 
 @dataclass(frozen=True)
 class RosterEntry:
-    """A built-in player: its name, its class at the referee's table, and what can be set.
+    """A player by name: a function of a seat with its voice, or a class that thinks by itself.
 
     The class says by `kind`, and a Monte-Carlo player by `manner`, how the kernels play it.
     """
 
     name: str
-    seat: type[Any]
+    made_of: Callable[..., Any]
     settings: Mapping[str, Setting] = field(default_factory=dict)
+    voice: Voice = COUNTING
 
     @property
     def summary(self) -> str:
         """What it does, in one line."""
-        return (self.seat.__doc__ or "").splitlines()[0]
+        return (self.made_of.__doc__ or "").splitlines()[0]
 
     @property
     def games(self) -> tuple[str, ...]:
         """The games that it knows by name; none if it plays them all."""
-        return getattr(self.seat, "games", ())
+        return getattr(self.made_of, "games", ())
 
     def can_play(self, sheet: RuleSheet) -> bool:
         """Whether this is a game that it knows."""
         return not self.games or sheet.name in self.games
+
+    def seat(self, settings: Mapping[str, int | str]) -> Any:
+        """This player for the referee's table."""
+        if isinstance(self.made_of, type):
+            return self.made_of(**settings)
+        return WrittenPlayer(with_settings(self.made_of, settings), self.voice)
+
+
+def written_entry(function: Callable[..., Any], voice: Voice = COUNTING) -> RosterEntry:
+    """A player that is a function of a seat; its settings are the function's parameters."""
+    name = function.__name__.replace("_", "-")
+    return RosterEntry(name, function, settings_of(function), voice)
 
 
 SHUFFLES = Setting(50, "worlds a card")
@@ -66,21 +81,13 @@ REST = Setting("heuristic", "who plays worlds out", choices=tuple(RESTS))
 ROSTER = {
     entry.name: entry
     for entry in (
-        RosterEntry("random", RandomPlayer),
-        RosterEntry("greedy", GreedyPlayer),
-        RosterEntry("heuristic", HeuristicPlayer),
-        RosterEntry("always-highest", HighestPlayer),
-        RosterEntry("always-lowest", LowestPlayer),
-        RosterEntry(
-            "obligated-trump",
-            ObligedPlayer,
-            {"lead": Setting("random", "what it leads", choices=("random", "trump"))},
-        ),
-        RosterEntry(
-            "always-high",
-            HighPlayer,
-            {"when": Setting("always", "when it does so", choices=("always", "third"))},
-        ),
+        written_entry(written.random, AT_RANDOM),
+        written_entry(written.greedy),
+        written_entry(written.heuristic),
+        written_entry(written.always_highest),
+        written_entry(written.always_lowest),
+        written_entry(written.obligated_trump),
+        written_entry(written.always_high),
         RosterEntry("mc-normal", NormalPlayer, {"shuffles": SHUFFLES, "limit": LIMIT, "way": WAY}),
         RosterEntry(
             "mc-average", AveragePlayer, {"shuffles": SHUFFLES, "limit": LIMIT, "way": WAY}
@@ -103,7 +110,7 @@ ROSTER = {
 
 @dataclass(frozen=True)
 class Builtin:
-    """A built-in player with its settings. manner: a Monte-Carlo player's, else None."""
+    """A player of the roster with its settings. manner: a Monte-Carlo player's, else None."""
 
     name: str
     kind: int
@@ -113,7 +120,14 @@ class Builtin:
 
     def seat(self) -> Any:
         """This player for the referee's table."""
-        return self.entry.seat(**self.settings)
+        return self.entry.seat(self.settings)
+
+    @property
+    def function(self) -> Callable[..., Any] | None:
+        """A written player's function with its settings; None for all others."""
+        if self.kind != WRITTEN:
+            return None
+        return with_settings(self.entry.made_of, self.settings)
 
 
 def find_player(text: str) -> Builtin:
@@ -127,7 +141,7 @@ def find_player(text: str) -> Builtin:
         raise BadInput(f"there is no player {name!r}: choose from {', '.join(ROSTER)}")
     entry = ROSTER[name]
     settings = read_settings(name, entry.settings, given)
-    player = entry.seat(**settings)
+    player = entry.seat(settings)
     full = ":".join([name, *(f"{key}={value}" for key, value in given.items())])
     return Builtin(full, player.kind, getattr(player, "manner", None), entry, settings)
 

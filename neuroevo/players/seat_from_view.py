@@ -16,6 +16,11 @@ from neuroevo.games.words import CardInPlay
 from neuroevo.players.seat import Seat
 
 
+def place_of(view: View, seat: int | None) -> int:
+    """A seat counted from the dealer's left, as kernels have it; -1 for nobody."""
+    return -1 if seat is None else (seat - view.dealer - 1) % view.players
+
+
 def seat_of(view: View) -> Seat:
     """The seat whose view this is; of the others' cards it holds nothing."""
     rules = plain_rules(view.sheet, view.players)
@@ -25,10 +30,7 @@ def seat_of(view: View) -> Seat:
     def as_bits(cards: Iterable[Card]) -> int:
         return sum(1 << bits[card.number] for card in cards)
 
-    def place_of(seat: int | None) -> int:
-        return -1 if seat is None else (seat - view.dealer - 1) % view.players
-
-    place, laid = place_of(view.seat), view.trick_cards
+    place, laid = place_of(view, view.seat), view.trick_cards
     hands = [0] * view.players
     hands[place] = as_bits(view.hand)
     table = SimpleNamespace(
@@ -39,15 +41,15 @@ def seat_of(view: View) -> Seat:
         led=-1,
         best=-1,
         power=-1,
-        out=place_of(view.out),
-        caller=place_of(view.caller),
+        out=place_of(view, view.out),
+        caller=place_of(view, view.caller),
         dice=view.random,
     )
     if laid:
         winner = trick_winner(view.sheet, laid, view.trump)
         table.led = bits[laid[0].number] >> 4
         table.best = bits[laid[winner].number]
-        table.power = table.best << 2 | place_of(view.trick[winner].seat)
+        table.power = table.best << 2 | place_of(view, view.trick[winner].seat)
     return Seat(rules, table, place, as_bits(view.legal))
 
 

@@ -6,6 +6,8 @@ with a default is a setting, as in `obligated-trump:lead=trump`.
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 from neuroevo.games.words import CardInPlay, CardSet
 from neuroevo.players.seat import Seat
 
@@ -119,7 +121,9 @@ def always_lowest(seat: Seat) -> CardInPlay:
     return seat.legal.cheapest
 
 
-def obligated_trump(seat: Seat, lead: str = "random") -> CardInPlay:
+def obligated_trump(
+    seat: Seat, lead: Annotated[Literal["random", "trump"], "what it leads"] = "random"
+) -> CardInPlay:
     """Trumps at random whenever it can't follow; otherwise plays at random.
 
     Lopes Carreiro 2016, section 5.2. lead: what it leads, a `random` card or a random `trump`.
@@ -128,7 +132,9 @@ def obligated_trump(seat: Seat, lead: str = "random") -> CardInPlay:
     return seat.any_of(seat.legal if free else seat.legal.trumps or seat.legal)
 
 
-def always_high(seat: Seat, when: str = "always") -> CardInPlay:
+def always_high(
+    seat: Seat, when: Annotated[Literal["always", "third"], "when it does so"] = "always"
+) -> CardInPlay:
     """Plays its most valuable legal card, of equals any; or only as third player.
 
     Lopes Carreiro 2016, section 5.3. Highest is meant by points, so cards worth nothing are equal;

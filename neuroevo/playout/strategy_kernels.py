@@ -25,7 +25,7 @@ from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.kernels import lane_of_trumps, legal_cards, make_play_tricks, trick_power
 from neuroevo.kernel_cache import inner, kernel
 from neuroevo.players.card_sets import winning_cards
-from neuroevo.players.rule_kernels import choose_greedy
+from neuroevo.players.player_kernels import choose_greedy
 
 DESCRIBED, RANDOM, GREEDY = range(3)
 
@@ -79,7 +79,7 @@ def options(
         return described_options(rules, table, legal)
     if strategy == RANDOM:
         return legal, 0, 0
-    return 1 << choose_greedy(rules, table, place, legal), 0, 0
+    return 1 << choose_greedy(rules, table, None, place, legal), 0, 0
 
 
 @inner

@@ -6,8 +6,8 @@ import numpy as np
 
 from neuroevo.cards.streams import k_child_seed
 from neuroevo.games.compiled import Rules, Table
+from neuroevo.games.kernels import dealt_card
 from neuroevo.kernel_cache import kernel
-from neuroevo.players.bidder_kernels import dealt_card
 from neuroevo.tournament.table_kernels import open_round, seat_table
 
 

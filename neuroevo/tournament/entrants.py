@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from neuroevo.errors import BadInput
 from neuroevo.files import data_folders
@@ -12,6 +13,7 @@ from neuroevo.games import RuleSheet
 from neuroevo.games.view import Player
 from neuroevo.networks import Champion, load_champion
 from neuroevo.players import ROSTER, Builtin, find_player
+from neuroevo.players.bidding import COUNTING, Voice
 
 CHAMPION_FILE = "champion.npz"
 BIDS = ("network", "counting")
@@ -31,6 +33,16 @@ class Entrant:
     def manner(self) -> tuple[int, ...] | None:
         """How a Monte-Carlo player thinks; None for all others."""
         return self.builtin.manner if self.builtin is not None else None
+
+    @property
+    def function(self) -> Callable[..., Any] | None:
+        """A written player's function with its settings; None for all others."""
+        return self.builtin.function if self.builtin is not None else None
+
+    @property
+    def voice(self) -> Voice:
+        """How it bids; a champion's network speaks for itself."""
+        return self.builtin.entry.voice if self.builtin is not None else COUNTING
 
     def seat(self) -> Player:
         """This player for the referee's table."""

@@ -26,7 +26,7 @@ from neuroevo.networks.kernels import (
 from neuroevo.networks.mind_kernels import Mind, choose_by_mind
 from neuroevo.networks.pointers import bring, floats_at
 from neuroevo.players.kinds import NETWORK
-from neuroevo.players.rule_kernels import choose_by_rule
+from neuroevo.players.player_kernels import choose_by_rule
 from neuroevo.tournament.atomics import add_at, read_at, replace_at, swap_at
 from neuroevo.tournament.table_kernels import open_round, seat_table, write_round
 
@@ -100,7 +100,7 @@ def decide_together(
     """
     first = tables[waiting[0]]
     architecture = brains.architectures[first.architecture[first.turn]]
-    weights = floats_at(first.weights[first.turn], architecture.weights)
+    weights = floats_at(first.brain[first.turn], architecture.weights)
     for position in range(count):
         which = waiting[position]
         table = tables[which]
@@ -243,7 +243,7 @@ def make_play_network_tables(choose: Callable[..., int]) -> Callable[..., int]:
             if upcoming >= 0:
                 table = tables[upcoming]
                 place = queue[PLACE, upcoming]
-                brains.ahead = table.weights[place]
+                brains.ahead = table.brain[place]
                 size = 4 * brains.architectures[table.architecture[place]].weights
                 brains.ahead_end = brains.ahead + size
             else:

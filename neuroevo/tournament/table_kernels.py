@@ -21,10 +21,14 @@ from neuroevo.games.kernels import (
     seed_streams,
 )
 from neuroevo.kernel_cache import inner, inner_for, kernel
-from neuroevo.networks.bidder_kernels import bid_by_network_or_rule
 from neuroevo.networks.mind_kernels import Mind, choose_by_mind, choose_by_score_or_rule
-from neuroevo.players.bidder_kernels import bid_tricks, discard, name_trump
-from neuroevo.players.rule_kernels import choose_at_random, choose_by_rule
+from neuroevo.players.player_kernels import (
+    bid_tricks,
+    choose_at_random,
+    choose_by_rule,
+    discard,
+    name_trump,
+)
 
 TRICKS, POINTS, BIDS, VALUES = range(4)
 """What is written for each round and seat; VALUES are explained at `trick_values`."""
@@ -34,8 +38,8 @@ SEATED = np.dtype(
         ("kind", np.int64),  # how the player decides (see neuroevo.players.kinds)
         ("manner", np.int64),  # if by Monte-Carlo: its row of `thought.manners`
         ("architecture", np.int64),  # if it is a network: its row of `brains.architectures`
-        ("weights", np.int64),  # and the address of its weights, float32
-        ("bidder", np.int64),  # and of the network that bids for it (see `bidder_kernels`), or 0
+        ("brain", np.int64),  # the address of its weights, or of a written player's function
+        ("voice", np.int64),  # and that of the functions by which it bids (see `player_kernels`)
     ],
     align=True,
 )
@@ -45,9 +49,7 @@ LED, FOLLOWED = 0, 1
 """The rows of `trick_values`."""
 
 
-open_by_rule = make_open_round(bid_tricks, name_trump, discard)
-open_round = make_open_round(bid_by_network_or_rule, name_trump, discard)
-"""By anybody; tables without networks are opened by rule, which compiles sooner."""
+open_round = make_open_round(bid_tricks, name_trump, discard)
 
 
 @inner
@@ -66,8 +68,8 @@ def seat_table(
         table.kind[place] = sitting.kind
         table.manner[place] = sitting.manner
         table.architecture[place] = sitting.architecture
-        table.weights[place] = sitting.weights
-        table.bidder[place] = sitting.bidder
+        table.brain[place] = sitting.brain
+        table.voice[place] = sitting.voice
 
 
 @inner
@@ -135,8 +137,8 @@ def make_play_tables(play_deal: Callable[..., bool], record: bool) -> Callable[.
     return play_tables
 
 
-_at_random = make_play_tables(make_play_deal(choose_at_random, open_by_rule, False), record=False)
-_by_rule = make_play_tables(make_play_deal(choose_by_rule, open_by_rule), record=True)
+_at_random = make_play_tables(make_play_deal(choose_at_random, open_round, False), record=False)
+_by_rule = make_play_tables(make_play_deal(choose_by_rule, open_round), record=True)
 _by_score = make_play_tables(make_play_deal(choose_by_score_or_rule, open_round), record=True)
 _tricks_by_mind = make_play_tricks(choose_by_mind)
 _by_mind = make_play_tables(make_play_deal(choose_by_mind, open_round), record=True)

@@ -17,10 +17,11 @@ from neuroevo.games.compiled import NO_TRUMP, TABLE, compile_rules, new_table
 from neuroevo.games.referee import MOST_REDEALS
 from neuroevo.networks import Champion
 from neuroevo.networks.architecture import Architecture, Population, Weights
-from neuroevo.networks.bidder_kernels import bidder_block
 from neuroevo.networks.kernels import MEMORY, new_brains
 from neuroevo.networks.mind_kernels import new_mind
-from neuroevo.players.kinds import MONTE_CARLO, NETWORK, RANDOM, REFEREE, SCORER
+from neuroevo.players import written
+from neuroevo.players.bidding import COUNTING
+from neuroevo.players.kinds import MONTE_CARLO, NETWORK, REFEREE, SCORER
 from neuroevo.tournament.entrants import Entrant
 from neuroevo.tournament.statistics import IntArray
 
@@ -88,10 +89,11 @@ def play_tables(
     calls = np.zeros((rounds, 4), dtype=np.int8)
     log = np.zeros((rounds if keep_log else 0, 52), dtype=np.int8)
     seated, architectures, manners = seat_players(entrants, population)
-    bidders = seat_bidders(seated, sheet, entrants)  # kept here as long as kernels need them
+    voices = seat_voices(seated, sheet, entrants)  # kept here as long as kernels need them
     seats = np.ascontiguousarray(seats, dtype=np.int64)
     deals = np.ascontiguousarray(deals, dtype=np.int64)
     kinds = set(seated["kind"].tolist())
+    all_random = all(one.function is written.random for one in entrants)
     work = (seated, seats, deals, np.uint64(key), rotations, trick_values, taken, calls, log)
     if NETWORK in kinds:
         tables, memories = np.zeros(rounds, dtype=TABLE), np.zeros(rounds, dtype=MEMORY)
@@ -130,7 +132,7 @@ def play_tables(
                     done = table_kernels.play_thinking_tables(rules, table, mind, *part)
                 elif SCORER in kinds:
                     done = table_kernels.play_scoring_tables(rules, table, mind, *part)
-                elif keep_log or len(trick_values) or kinds != {RANDOM}:
+                elif keep_log or len(trick_values) or not all_random:
                     done = table_kernels.play_rule_tables(rules, table, *part)
                 else:
                     done = table_kernels.play_random_tables(rules, table, *part)
@@ -141,7 +143,7 @@ def play_tables(
             return done
 
         finished = all(threads(play_some))
-    del bidders  # now nobody reads them any more
+    del voices  # now nobody reads them any more
     if not finished:
         raise BadInput(f"everybody passed {MOST_REDEALS} deals in a row: no player ever calls")
     return Rounds(
@@ -193,6 +195,7 @@ def seat_players(
 
     The records hold addresses of weights, which the entrants and the population must outlive.
     """
+    from neuroevo.players.player_kernels import choose_address
     from neuroevo.tournament.table_kernels import SEATED
 
     members = 0 if population is None else len(population.weights)
@@ -207,27 +210,37 @@ def seat_players(
             seated["manner"][number] = manners.index(entrant.manner)
         if entrant.champion is not None:
             seated["architecture"][number] = _number_in(architectures, entrant.champion)
-            seated["weights"][number] = _address(entrant.champion.weights)
+            seated["brain"][number] = _address(entrant.champion.weights)
+        elif entrant.function is not None:
+            seated["brain"][number] = choose_address(entrant.function)
     if population is not None:
         first, size = _address(population.weights), population.weights[0].nbytes
         seated["kind"][len(entrants) :] = population.architecture.player_kind
         seated["architecture"][len(entrants) :] = _number_in(architectures, population)
-        seated["weights"][len(entrants) :] = first + size * np.arange(members)
+        seated["brain"][len(entrants) :] = first + size * np.arange(members)
     return seated, architectures, manners
 
 
-def seat_bidders(
-    seated: NDArray[Any], sheet: RuleSheet, entrants: Sequence[Entrant]
-) -> list[Weights]:
-    """Give the entrants that have a network to bid with its address, where there are bids; the
-    blocks that the addresses point to, which must outlive the play."""
-    blocks: list[Weights] = []
+def seat_voices(seated: NDArray[Any], sheet: RuleSheet, entrants: Sequence[Entrant]) -> list[Any]:
+    """Give everybody the address of the voice by which it bids; what the addresses point to, which
+    must outlive the play. Members of a population bid by counting."""
+    from neuroevo.networks.bidder_kernels import network_voice
+    from neuroevo.players.player_kernels import voice_block
+
+    if not (sheet.bids_tricks or sheet.trump == "named"):
+        return []  # nobody is asked, and nothing need be compiled
+    counting = voice_block(COUNTING)
+    seated["voice"] = counting.address
+    held: list[Any] = [counting]
     for number, entrant in enumerate(entrants):
-        bidder = entrant.champion.bidder if entrant.champion is not None else None
-        if sheet.bids_tricks and bidder is not None:
-            blocks.append(bidder_block(bidder, sheet))
-            seated["bidder"][number] = _address(blocks[-1])
-    return blocks
+        if entrant.champion is not None and entrant.champion.bidder is not None:
+            if sheet.bids_tricks:
+                held.append(network_voice(entrant.champion.bidder, sheet))
+                seated["voice"][number] = held[-1][0].address
+        elif entrant.voice != COUNTING:
+            held.append(voice_block(entrant.voice))
+            seated["voice"][number] = held[-1].address
+    return held
 
 
 def _number_in(architectures: list[Architecture], network: Champion | Population) -> int:

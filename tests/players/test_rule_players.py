@@ -7,14 +7,7 @@ from neuroevo.cards import Stream, parse_card, parse_hand
 from neuroevo.errors import BadInput
 from neuroevo.games import CLUBS, EUCHRE, SPADES, Call, Play, View, find_game, legal_cards
 from neuroevo.games.view import PASS
-from neuroevo.players import (
-    CountingBidder,
-    GreedyPlayer,
-    HeuristicPlayer,
-    HighestPlayer,
-    LowestPlayer,
-    find_player,
-)
+from neuroevo.players import CountingBidder, find_player
 
 
 def view_of(sheet, hand, trick="", trump=None, **more):
@@ -35,6 +28,10 @@ def view_of(sheet, hand, trick="", trump=None, **more):
     )
 
 
+def chosen(name, view):
+    return find_player(name).seat().choose(view)
+
+
 @pytest.mark.parametrize(
     ("hand", "trick", "card"),
     [
@@ -47,7 +44,7 @@ def view_of(sheet, hand, trick="", trump=None, **more):
     ],
 )
 def test_greedy_wins_cheaply_at_spades(hand, trick, card):
-    assert GreedyPlayer().choose(view_of(SPADES, hand, trick, "S")) == parse_card(card)
+    assert chosen("greedy", view_of(SPADES, hand, trick, "S")) == parse_card(card)
 
 
 @pytest.mark.parametrize(
@@ -60,7 +57,7 @@ def test_greedy_wins_cheaply_at_spades(hand, trick, card):
     ],
 )
 def test_greedy_is_its_mirror_image_at_clubs(hand, trick, card):
-    assert GreedyPlayer().choose(view_of(CLUBS, hand, trick)) == parse_card(card)
+    assert chosen("greedy", view_of(CLUBS, hand, trick)) == parse_card(card)
 
 
 @pytest.mark.parametrize(
@@ -77,7 +74,7 @@ def test_greedy_is_its_mirror_image_at_clubs(hand, trick, card):
     ],
 )
 def test_heuristic_avoids_points_at_clubs(hand, trick, card):
-    assert HeuristicPlayer().choose(view_of(CLUBS, hand, trick)) == parse_card(card)
+    assert chosen("heuristic", view_of(CLUBS, hand, trick)) == parse_card(card)
 
 
 @pytest.mark.parametrize(
@@ -93,7 +90,7 @@ def test_heuristic_avoids_points_at_clubs(hand, trick, card):
     ],
 )
 def test_heuristic_counts_at_spades(hand, trick, card):
-    assert HeuristicPlayer().choose(view_of(SPADES, hand, trick, "S")) == parse_card(card)
+    assert chosen("heuristic", view_of(SPADES, hand, trick, "S")) == parse_card(card)
 
 
 @pytest.mark.parametrize("game", ["spades", "clubs", "sueca", "euchre"])
@@ -110,8 +107,8 @@ def test_heuristic_is_better_than_greedy_against_greedy_and_itself(game):
 
 def test_highest_and_lowest_play_the_ends_of_what_is_legal():
     view = view_of(SPADES, "3H 7H KH AS", "5H", "S")
-    assert HighestPlayer().choose(view) == parse_card("KH")
-    assert LowestPlayer().choose(view) == parse_card("3H")
+    assert chosen("always-highest", view) == parse_card("KH")
+    assert chosen("always-lowest", view) == parse_card("3H")
 
 
 def test_the_counting_bidder_calls_on_strength_and_passes_without():

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from neuroevo.cards import Purpose, generator_for, run_key
 from neuroevo.games import SUECA
-from neuroevo.players.manners import split_name
+from neuroevo.players.settings import split_name
 from neuroevo.reproduce.cells import open_table
 from neuroevo.reproduce.printed import load_printed
 from neuroevo.reproduce.request import Request

@@ -1,0 +1,110 @@
+"""Settings in a player's name: `mc-extra:shuffles=50:playouts=2`.
+
+A written player's settings are the parameters of its function: those with a default, behind the
+seat. A `Literal` names the choices, and `Annotated` may say what a setting is about.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import FunctionType
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+
+from neuroevo.errors import BadInput
+
+
+@dataclass(frozen=True)
+class Setting:
+    """A number of at least `least`, or one of `choices`."""
+
+    default: int | str
+    about: str
+    least: int = 1
+    choices: tuple[str, ...] = ()
+
+    def read(self, player: str, name: str, text: str) -> int | str:
+        """The value, or a line that says what would be right."""
+        if self.choices:
+            if text not in self.choices:
+                raise BadInput(
+                    f"{player}: {name} must be one of {', '.join(self.choices)}, not {text!r}"
+                )
+            return text
+        try:
+            value = int(text)
+        except ValueError:
+            value = self.least - 1
+        if value < self.least:
+            raise BadInput(
+                f"{player}: {name} must be a whole number of at least {self.least}, not {text!r}"
+            )
+        return value
+
+
+def split_name(text: str) -> tuple[str, dict[str, str]]:
+    """A player's name and its settings, unread.
+
+    >>> split_name("mc-extra:shuffles=50:playouts=2")
+    ('mc-extra', {'shuffles': '50', 'playouts': '2'})
+    """
+    name, *parts = text.strip().lower().split(":")
+    settings = {}
+    for part in parts:
+        key, sign, value = part.partition("=")
+        if not sign or not key or not value:
+            raise BadInput(f"{name}: a setting is written key=value, not {part!r}")
+        if key in settings:
+            raise BadInput(f"{name}: {key} is given twice")
+        settings[key] = value
+    return name, settings
+
+
+def read_settings(
+    player: str, known: Mapping[str, Setting], given: Mapping[str, str]
+) -> dict[str, int | str]:
+    """All settings of a player: those given, and the defaults of the others."""
+    for name in given:
+        if name not in known:
+            takes = f"takes {', '.join(known)}" if known else "has no settings"
+            raise BadInput(f"{player} {takes}, not {name!r}")
+    return {
+        name: setting.read(player, name, given[name]) if name in given else setting.default
+        for name, setting in known.items()
+    }
+
+
+def settings_of(function: Callable[..., Any]) -> dict[str, Setting]:
+    """What can be set of a written player, read off its parameters."""
+    hints = get_type_hints(function, include_extras=True)
+    _seat, *parameters = inspect.signature(function).parameters.values()
+    return {one.name: _setting(one, hints.get(one.name)) for one in parameters}
+
+
+def _setting(parameter: inspect.Parameter, hint: Any) -> Setting:
+    about = ""
+    if get_origin(hint) is Annotated:
+        hint, about = get_args(hint)[:2]
+    choices = tuple(map(str, get_args(hint))) if get_origin(hint) is Literal else ()
+    return Setting(parameter.default, about, least=0, choices=choices)
+
+
+def with_settings(
+    function: Callable[..., Any], settings: Mapping[str, int | str]
+) -> Callable[..., Any]:
+    """The function with these settings as its defaults: compiled, they are constants."""
+    assert isinstance(function, FunctionType)
+    if not settings:
+        return function
+    values = tuple(settings[name] for name in list(inspect.signature(function).parameters)[1:])
+    if values == function.__defaults__:
+        return function
+    changed = FunctionType(
+        function.__code__, function.__globals__, function.__name__, values, function.__closure__
+    )
+    changed.__module__ = function.__module__
+    said = "_".join(f"{name}_{value}" for name, value in settings.items())
+    changed.__qualname__ = f"{function.__qualname__}_{said}"
+    changed.__doc__ = function.__doc__
+    return changed
