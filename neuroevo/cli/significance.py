@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 
 import click
+from rich.text import Text
 
 from neuroevo.cli.options import json_option
+from neuroevo.cli.screen import print_text
+from neuroevo.cli.tables import Column, print_table
 
 
 @click.command()
@@ -41,9 +44,6 @@ def significance(
     \b
     neuroevo significance --tricks 234 --rounds 60 --population 100 --generations 218
     """
-    from rich.console import Console
-    from rich.table import Table
-
     from neuroevo.analysis import chance, deals_needed
     from neuroevo.analysis import significance as test
     from neuroevo.games import find_game
@@ -69,20 +69,22 @@ def significance(
             )
         )
         return
-    console = Console(highlight=False, width=min(Console().width, 100))
-    console.print(
+    print_text(
         f"{sheet.title}: {tricks} tricks in {rounds} rounds, {tricks / rounds:.3f} a round; chance "
         f"is {sheet.cards_each(seats) / seats:g}\n"
     )
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
-    table.add_column("test", no_wrap=True)
-    table.add_column("p", justify="right", no_wrap=True)
-    table.add_column("in words")
-    for finding in findings:
-        table.add_row(finding.test, f"{finding.p:.3g}", finding.sentence)
-        table.add_row("", "", f"[dim]assumes {finding.assumes}[/dim]")
-    console.print(table)
-    console.print(
+    print_table(
+        [Column("test", "key"), Column("p"), Column("in words", "prose")],
+        [
+            [
+                finding.test,
+                f"{finding.p:.3g}",
+                Text.assemble(finding.sentence, "\n", (f"assumes {finding.assumes}", "dim")),
+            ]
+            for finding in findings
+        ],
+    )
+    print_text(
         f"\nTo see a true difference of {difference:g} tricks a round in 8 of 10 tries takes "
         f"{needed:,} deals with rotated hands, {needed * seats:,} rounds."
     )
