@@ -6,7 +6,7 @@ import csv
 import io
 from pathlib import Path
 
-from neuroevo.analysis.league_files import cell_text
+from neuroevo.analysis.intervals import cell_text
 from neuroevo.analysis.study import StudyResult, StudyTable
 from neuroevo.files import replace_file
 

@@ -87,7 +87,7 @@ def print_league(found: League) -> None:
 
     console = screen()
     console.print(heading(found))
-    columns = ["", found.counted, *map(str, range(1, len(found.names) + 1))]
+    columns = ["", found.aim.heading, *map(str, range(1, len(found.names) + 1))]
     print_table(columns, cross_table(found))
     console.print()
     print_table(RATING_COLUMNS, rating_table(found))
