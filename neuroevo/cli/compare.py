@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from neuroevo.cli.options import json_option, seed_option, workers_option
-from neuroevo.cli.screen import screen
+from neuroevo.cli.screen import print_text
+from neuroevo.cli.tables import Column, print_table
 
 if TYPE_CHECKING:
     from neuroevo.analysis.comparison import Comparison
@@ -46,18 +47,20 @@ def compare(
 
 def print_comparison(found: Comparison) -> None:
     """A row a run, and the settings that differ below."""
-    from rich.table import Table
-
     first = found.scores[0]
-    console = screen()
-    console.print(
+    print_text(
         f"{first.game}: {first.deals:,} deals with rotated hands against {first.against}, "
         "the same for all"
     )
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
-    table.add_column("run", no_wrap=True)
-    for name in ("best fitness", "tricks a round", "95 % interval", "less the first", "p"):
-        table.add_column(name, justify="right", no_wrap=True)
+    columns = [
+        Column("run", "key"),
+        Column("best fitness", group="scores"),
+        Column("tricks a round", group="scores"),
+        Column("95 % interval", group="scores"),
+        Column("less the first", group="differences"),
+        Column("p", group="differences"),
+    ]
+    rows = []
     for run, score, difference in zip(found.runs, found.scores, found.differences, strict=True):
         mean = score.tricks_interval
         cells = [
@@ -66,19 +69,20 @@ def print_comparison(found: Comparison) -> None:
             f"{mean.mean:.3f}±{f'{mean.se:.4f}'.removeprefix('0')}",
             f"{mean.low:.3f} to {mean.high:.3f}",
         ]
-        if difference is not None:
-            cells += [
+        cells += (
+            ["", ""]
+            if difference is None
+            else [
                 f"{difference.mean:+.3f} ({difference.low:+.3f} to {difference.high:+.3f})",
                 f"{difference.p:.2g}",
             ]
-        table.add_row(*cells)
-    console.print(table)
+        )
+        rows.append(cells)
+    print_table(columns, rows)
     if found.settings:
-        console.print("\nsettings that differ:")
-        settings = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
-        settings.add_column("setting", no_wrap=True)
-        for run in found.runs:
-            settings.add_column(str(run.directory), no_wrap=True)
-        for name, values in found.settings.items():
-            settings.add_row(name, *(str(value) for value in values))
-        console.print(settings)
+        print_text("\nsettings that differ:")
+        names = [str(run.directory) for run in found.runs]
+        print_table(
+            [Column("setting", "key"), *(Column(name, "name", name) for name in names)],
+            [[name, *map(str, values)] for name, values in found.settings.items()],
+        )

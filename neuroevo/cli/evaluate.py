@@ -9,7 +9,8 @@ import click
 
 from neuroevo.cli.options import json_option, seed_option, workers_option
 from neuroevo.cli.progress import progress_bar
-from neuroevo.cli.screen import screen
+from neuroevo.cli.screen import print_text
+from neuroevo.cli.tables import Cell, Column, print_table
 
 if TYPE_CHECKING:
     from neuroevo.analysis import Match
@@ -64,24 +65,23 @@ def evaluate(
 
 def print_matches(matches: list[Match], players: int, columns: int, seed: int) -> None:
     """A row a player, a column an opponent; the yardsticks below a line."""
-    from rich.table import Table
-
     first = matches[0]
-    console = screen()
-    console.print(
+    print_text(
         f"{first.game}: {first.deals:,} deals, each played {first.rounds_per_deal} times with the "
         f"hands moved round, seed {seed}"
     )
     with_points = any((one.points != one.tricks).any() for one in matches)
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
-    table.add_column("tricks a round", no_wrap=True)
+    headings = [Column("tricks a round", "key")]
     for match in matches[:columns]:
-        table.add_column(f"against {match.against}", justify="right", no_wrap=True)
-        table.add_column("95 % interval", justify="right", no_wrap=True)
+        headings += [
+            Column(f"against {match.against}", group=match.against),
+            Column("95 % interval", group=match.against),
+        ]
         if with_points:
-            table.add_column("points", justify="right", no_wrap=True)
+            headings.append(Column("points", group=match.against))
+    rows: list[list[Cell] | None] = []
     for start in range(0, len(matches), columns):
-        cells = [matches[start].player]
+        cells: list[Cell] = [matches[start].player]
         for match in matches[start : start + columns]:
             found = match.tricks_interval
             error = f"{found.se:.4f}".removeprefix("0")
@@ -90,7 +90,7 @@ def print_matches(matches: list[Match], players: int, columns: int, seed: int) -
                 points = match.points_interval
                 cells.append(f"{points.mean:.3f}±{f'{points.se:.4f}'.removeprefix('0')}")
         if start == players * columns:
-            table.add_row()
-        table.add_row(*cells)
-    console.print(table)
-    console.print("mean±standard error between deals; below the gap the yardsticks")
+            rows.append(None)
+        rows.append(cells)
+    print_table(headings, rows)
+    print_text("mean±standard error between deals; below the gap the yardsticks")

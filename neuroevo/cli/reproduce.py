@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 from neuroevo.cli.options import json_option, workers_option
-from neuroevo.cli.screen import screen
+from neuroevo.cli.screen import print_command, print_text
 from neuroevo.cli.stages import stages
+from neuroevo.cli.tables import Column, Kind, print_table
 
 if TYPE_CHECKING:
     from neuroevo.reproduce import Reproduction
@@ -81,36 +82,44 @@ def reproduce(
             write_files(one, folder, f"{command} --table {name}")
             found.append(one)
             if not as_json:
-                print_table(one)
+                print_reproduction(one)
     if as_json:
         click.echo(json.dumps([cell.as_dict() for one in found for cell in one.cells]))
         return
-    console = screen()
-    console.print(f"{summary(found)}.\nVerdicts: {RULE}")
-    console.print(f"written to {folder}; again: {again}")
+    print_text(f"{summary(found)}.\nVerdicts: {RULE}")
+    print_text(f"written to {folder}")
+    print_command("again:", again)
 
 
-def print_table(found: Reproduction) -> None:
+KINDS: dict[str, Kind] = {
+    "row": "key",
+    "column": "key",
+    "verdict": "name",
+    "note": "prose",
+}
+"""How columns are laid out that hold no number."""
+
+
+def print_reproduction(found: Reproduction) -> None:
     """One table for people."""
-    from rich.table import Table
+    from rich.text import Text
 
     from neuroevo.reproduce.output import COLUMNS, cell_texts
 
-    console = screen()
-    console.print(f"\nTable {found.table}: {found.title}", style="bold")
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
-    for name in COLUMNS:
-        numeric = name in ("printed", "reproduced", "standard error")
-        table.add_column(name, justify="right" if numeric else "left", no_wrap=name != "note")
+    print_text(f"\nTable {found.table}: {found.title}", style="bold")
     colours = {"differs": "red", "misprint": "yellow", "luck": "magenta", "reproduced": "green"}
-    for cell in found.cells:
-        texts = list(cell_texts(cell))
-        if cell.verdict in colours:
-            texts[5] = f"[{colours[cell.verdict]}]{cell.verdict}[/]"
-        table.add_row(*texts)
-    console.print(table)
+    print_table(
+        [Column(name, KINDS.get(name, "number")) for name in COLUMNS],
+        [
+            [
+                Text(text, colours.get(text, "") if name == "verdict" else "")
+                for name, text in zip(COLUMNS, cell_texts(cell), strict=True)
+            ]
+            for cell in found.cells
+        ],
+    )
     for remark in found.remarks:
-        console.print(f"· {remark}")
+        print_text(f"· {remark}", hanging=2)
 
 
 def list_sources(as_json: bool) -> None:
@@ -124,6 +133,8 @@ def list_sources(as_json: bool) -> None:
         click.echo(json.dumps(found))
         return
     for source, about in SOURCES.items():
-        click.echo(f"{source}: {about}")
-        for entry in tables_of(source).values():
-            click.echo(f"  {entry.name:<11} {entry.about}")
+        print_text(f"{source}: {about}", hanging=2)
+        print_table(
+            [Column("table", "key"), Column("what it shows", "prose")],
+            [[entry.name, entry.about] for entry in tables_of(source).values()],
+        )
