@@ -246,6 +246,11 @@ class Difference:
     high: float
     p: float
 
+    @property
+    def known(self) -> bool:
+        """Whether there is an interval at all."""
+        return not math.isnan(self.low)
+
     def as_dict(self) -> dict[str, float | None]:
         """For JSON."""
         return {

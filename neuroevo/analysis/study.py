@@ -182,6 +182,17 @@ class StudyResult:
     outcomes: list[Outcome]
     left_out: list[LeftOut]
 
+    @property
+    def heading(self) -> str:
+        """What the values are: of each game, if the study has several."""
+        aims = {
+            one.trial.experiment.sheet.title: one.trial.experiment.sheet.aim.heading
+            for one in self.outcomes
+        }
+        if len(set(aims.values())) == 1:
+            return next(iter(aims.values()))
+        return "; ".join(f"{title}: {heading}" for title, heading in aims.items())
+
     def cell(self, table: str, row: str, column: str, against: str) -> Interval | None:
         """The mean over seeds, and its standard error between seeds; None if left out."""
         values = [
@@ -219,6 +230,7 @@ def run_study(
             {
                 "experiment": what_counts(trial.experiment),
                 "opponents": [mark_of(entrant) for entrant in fixed],
+                "counted": trial.experiment.sheet.aim.counted,
                 "deals": study.deals,
                 "against": marks,
                 "version": neuroevo.__version__,

@@ -8,6 +8,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
+from neuroevo.cli.watching import fitness_text
 from neuroevo.errors import BadInput
 from neuroevo.evolution import Run, find_runs
 
@@ -35,13 +36,15 @@ def describe(run: Run) -> list[str]:
         state = run.load_checkpoint()
     except BadInput as error:
         return ["", "", "", "", "", f"damaged: {error}"]
-    best = f"{state.best.score:g} (born in {state.best.identity[0]})" if state.best else "-"
-    measured = [row["yardstick_tricks"] for row in state.rows if "yardstick_tricks" in row]
+    best = "-"
+    if state.best is not None:
+        best = f"{fitness_text(experiment, state.best.score)} (born in {state.best.identity[0]})"
+    measured = [row["yardstick_points"] for row in state.rows if "yardstick_points" in row]
     return [
         experiment.game,
         experiment.architecture().summary,
         str(len(state.rows)),
         best,
-        f"{measured[-1]:.2f} tricks" if measured else "-",
+        f"{measured[-1]:.2f} {experiment.sheet.aim.unit}" if measured else "-",
         "finished" if state.finished else "can be resumed",
     ]
