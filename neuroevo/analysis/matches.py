@@ -7,7 +7,6 @@ are taken between deals. In a team game the player sits in both seats of its sid
 
 from __future__ import annotations
 
-import math
 import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,11 +15,11 @@ from functools import cached_property
 import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import NDArray
-from scipy import stats
 
+from neuroevo.analysis.intervals import Interval, interval
 from neuroevo.cards import Purpose, run_key
 from neuroevo.errors import check_at_least
-from neuroevo.games import RuleSheet, find_game
+from neuroevo.games import Aim, RuleSheet, find_game
 from neuroevo.tournament import Entrant, find_entrant, play_deals
 from neuroevo.tournament.fitness import game_points
 from neuroevo.tournament.seating import seat_against
@@ -28,51 +27,23 @@ from neuroevo.tournament.sides import WIN_UNIT, by_side, score_rounds, win_share
 from neuroevo.tournament.simulation import chunk_rounds
 
 CHUNK_ROUNDS = 8_000
-CONFIDENCE = 0.95
 
 Progress = Callable[[int], None]
-
-
-@dataclass(frozen=True)
-class Interval:
-    """A mean, its standard error, and its confidence interval by Student's t."""
-
-    mean: float
-    se: float
-    low: float
-    high: float
-
-    def as_dict(self) -> dict[str, float | None]:
-        """For JSON, which has no NaN."""
-        found = {"mean": self.mean, "se": self.se, "low": self.low, "high": self.high}
-        return {name: None if math.isnan(value) else value for name, value in found.items()}
-
-
-def interval(values: NDArray[np.float64], confidence: float = CONFIDENCE) -> Interval:
-    """The mean of independent values, one a deal, and how sure it is.
-
-    Assumes nothing of the values but that they are independent and many enough for their mean to be
-    nearly normal. values: (deals,).
-    """
-    mean, count = float(np.mean(values)), len(values)
-    if count < 2:
-        return Interval(mean, math.nan, math.nan, math.nan)
-    se = float(np.std(values, ddof=1)) / math.sqrt(count)
-    reach = float(stats.t.ppf(0.5 + confidence / 2, count - 1)) * se
-    return Interval(mean, se, mean - reach, mean + reach)
 
 
 @dataclass(frozen=True)
 class Match:
     """What a player took, by deal, averaged over the rounds of the deal.
 
-    tricks, points, wins: (deals,) float64, of the player's side. `points` are the game's own;
-    `wins` the share of rounds won, where equal scores share a win.
+    tricks, points, wins: (deals,) float64, of the player's side. `points` are what the game is won
+    by, its aim (tricks, where the game counts those); `wins` the share of rounds won, where equal
+    scores share a win.
     """
 
     player: str
     against: str
     game: str
+    aim: Aim
     rounds_per_deal: int
     tricks: NDArray[np.float64]
     points: NDArray[np.float64]
@@ -90,7 +61,7 @@ class Match:
 
     @cached_property
     def points_interval(self) -> Interval:
-        """Points a round."""
+        """What the game is won by, a round."""
         return interval(self.points)
 
     @cached_property
@@ -104,6 +75,7 @@ class Match:
             "player": self.player,
             "against": self.against,
             "deals": self.deals,
+            **self.aim.as_dict(),
             "tricks": self.tricks_interval.as_dict(),
             "points": self.points_interval.as_dict(),
             "wins": self.wins_interval.as_dict(),
@@ -204,6 +176,7 @@ def play_match(
         player=table[0].name,
         against=rivals[0] if len(set(rivals)) == 1 else ",".join(rivals),
         game=sheet.name,
+        aim=sheet.aim,
         rounds_per_deal=rotations,
         tricks=tricks,
         points=points,

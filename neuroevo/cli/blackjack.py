@@ -109,8 +109,8 @@ def report_hand(game: Blackjack, hand: str, dealer: str, as_json: bool) -> None:
     headings = ("win", "tie", "lose", "expected gain")
     print_table([Column("action", "key"), *map(Column, headings)], rows)
     print_table(
-        [Column("the dealer ends with", "key"), *(Column(end, group=end) for end in ENDS)],
-        [["in", *(f"{100 * chance:.1f} %" for chance in chances[:6])]],
+        [Column("ends with", "key"), *(Column(end, group=end) for end in ENDS)],
+        [["dealer", *(f"{100 * chance:.1f} %" for chance in chances[:6])]],
     )
 
 

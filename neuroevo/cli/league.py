@@ -89,7 +89,7 @@ def print_league(found: League) -> None:
 
     print_text(heading(found))
     opponents = [str(number + 1) for number in range(len(found.names))]
-    numbered = [Column("", "key"), Column(found.counted, "key")]
+    numbered = [Column("", "key"), Column(found.aim.heading, "key")]
     print_table(
         [*numbered, *(Column(opponent, group=opponent) for opponent in opponents)],
         cross_table(found),

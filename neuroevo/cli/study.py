@@ -34,7 +34,7 @@ def study(name: str, workers: int | None, out: Path | None) -> None:
     neuroevo study what-mattered
     """
     from neuroevo.analysis.study import read_study, run_study
-    from neuroevo.analysis.study_files import table_blocks, write_study
+    from neuroevo.analysis.study_files import explanation, table_blocks, write_study
 
     asked = read_study(name)
     folder = out if out is not None else Path("studies") / asked.name
@@ -57,7 +57,4 @@ def study(name: str, workers: int | None, out: Path | None) -> None:
             print_text()
     for left in found.left_out:
         print_text(f"left out: {left.row} {left.column}: {left.why}")
-    print_text(
-        f"{asked.rounds:,} rounds each, mean±standard error between {len(asked.seeds)} seeds, "
-        f"champions on {asked.deals:,} fresh deals; written to {folder}"
-    )
+    print_text(f"{explanation(found)}; written to {folder}")

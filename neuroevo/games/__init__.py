@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from neuroevo.errors import BadInput
+from neuroevo.games.aim import Aim
 from neuroevo.games.clubs import CLUBS
 from neuroevo.games.deals import Deal, draw_deal, given_deal, rotate_hands
 from neuroevo.games.euchre import EUCHRE
@@ -56,6 +57,7 @@ __all__ = [
     "SPADES",
     "SPADES_WITH_BIDS",
     "SUECA",
+    "Aim",
     "BidScoring",
     "Call",
     "CallScoring",
