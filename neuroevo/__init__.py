@@ -14,7 +14,7 @@ that comes with the toolkit ("spades-champion"), a champion file, a run director
 Evolve:
 
     evolve(experiment)                  by name, file or `Experiment`; returns the run
-    resume(run)                         go on with a run that was stopped
+    resume(directory)                   go on with a run that was stopped
     Run(directory)                      a run on disk: its experiment, log, champion, hall of fame
     load_champion(file)                 a network, to play with
     read_experiment(name)               an experiment, to look at or to change

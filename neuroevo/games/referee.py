@@ -223,12 +223,15 @@ class _Table:
         )
 
 
-def seat_named(players: Sequence[Any]) -> list[Player]:
+def seat_named(sheet: RuleSheet, players: Sequence[Any]) -> list[Player]:
     """The table: players stay as they are; names, champions, files and runs are looked up.
 
     Rules know no players: the package finds them, in the rooms above.
     """
-    return [one if hasattr(one, "choose") else neuroevo.seated(one) for one in players]
+    return [
+        one if hasattr(one, "choose") else neuroevo.seated(one, sheet, len(players))
+        for one in players
+    ]
 
 
 def play_deal(
@@ -245,7 +248,7 @@ def play_deal(
     table = _Table(
         sheet=sheet,
         deal=deal,
-        players=seat_named(players),
+        players=seat_named(sheet, players),
         streams=streams or [Stream(child_seed(0, 1 + seat)) for seat in range(len(players))],
         hands=[list(hand) for hand in deal.hands],
         dealt=list(deal.hands),
@@ -282,7 +285,7 @@ def play_round(
     """
     count = len(players)
     sheet.check_players(count)
-    players = seat_named(players)
+    players = seat_named(sheet, players)
     deal_key = child_seed(key, index)
     deal_stream = Stream(child_seed(deal_key, 0))
     streams = [
@@ -336,7 +339,7 @@ def play_game(
     the work with this key the game begins with.
     """
     rounds, target = game_length(sheet, rounds, target)
-    players = seat_named(players)
+    players = seat_named(sheet, players)
     records: list[RoundRecord] = []
     totals = [0] * len(players)
     leader = 0

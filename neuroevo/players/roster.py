@@ -146,16 +146,19 @@ class _WithBidder(CountingBidder):
                 setattr(self, method, getattr(player, method))
 
 
-def seated(player: Any) -> Player:
+def seated(player: Any, sheet: RuleSheet | None = None, players: int = 0) -> Player:
     """A player for the referee's table: any object with `choose(view)`, a built-in name, or
     whatever else names a player, such as `spades-champion`, a champion file or a run.
 
-    Objects that can't bid are lent the counting bidder, for games in which somebody must.
+    Objects that can't bid are lent the counting bidder, for games in which somebody must. With the
+    game and how many play it, `BadInput` for a named player that knows other games only.
     """
     if not hasattr(player, "choose"):
         # Networks live in rooms above: the package knows where, and this room need not.
-        found: Player = neuroevo.find_entrant(player).seat()
-        return found
+        entrant = neuroevo.find_entrant(player)
+        if sheet is not None:
+            entrant.check_plays(sheet, players)
+        return entrant.seat()
     if all(hasattr(player, method) for method in BIDDING):
         chooser: Player = player
         return chooser
