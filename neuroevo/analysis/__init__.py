@@ -2,9 +2,10 @@
 
 from neuroevo.analysis.cards import CardShares, card_shares
 from neuroevo.analysis.distribution import Distribution
+from neuroevo.analysis.intervals import Interval, interval
 from neuroevo.analysis.league import League, play_league
-from neuroevo.analysis.luck import chance, luckiest, simulate_luckiest
-from neuroevo.analysis.matches import Interval, Match, evaluate, interval, play_match
+from neuroevo.analysis.luck import aim_by_chance, chance, luckiest, simulate_luckiest
+from neuroevo.analysis.matches import Match, evaluate, play_match
 from neuroevo.analysis.power import deals_needed, smallest_difference
 from neuroevo.analysis.rating import Rating, rate, win_chance
 from neuroevo.analysis.significance import (
@@ -27,6 +28,7 @@ __all__ = [
     "League",
     "Match",
     "Rating",
+    "aim_by_chance",
     "binomial_test",
     "card_shares",
     "chance",

@@ -9,17 +9,23 @@ from numpy.typing import NDArray
 
 from neuroevo.analysis.cards import CardShares, card_shares
 from neuroevo.analysis.distribution import Distribution
-from neuroevo.analysis.luck import luckiest
+from neuroevo.analysis.intervals import range_text
+from neuroevo.analysis.luck import aim_by_chance, luckiest
 from neuroevo.analysis.matches import Match, play_match
-from neuroevo.analysis.significance import SURE, Finding, luck_test, significance
+from neuroevo.analysis.significance import SURE, Finding, luck_test, trick_tests
 from neuroevo.cards import Purpose, run_key
 from neuroevo.evolution import Run
+from neuroevo.games import Aim
 from neuroevo.tournament import Entrant, find_entrant, network_entrant, play_deals
 from neuroevo.tournament.evaluator import POPULATION
+from neuroevo.tournament.fitness import fitness_in_words, game_points
 from neuroevo.tournament.seating import seat_against
 
 YARDSTICKS = ("random", "always-highest", "greedy")
 JUDGED_DEALS = 25_000
+
+NO_EQUALS = "members met other opponents than their equals and random players"
+"""Why some runs have no test of luck: what luck brings against such opponents is not known."""
 
 
 @dataclass(frozen=True)
@@ -27,8 +33,10 @@ class Judgement:
     """A run's champion on fresh deals, beside the yardsticks, and how lucky its fitness was.
 
     score: the champion against random players; yardsticks: these built-in players against the same.
-    spread: the luckiest of such a run of equal players, or None where members did not play each
-    other. tricks: (rounds,) int64, the champion's in single rounds.
+    chance: what random players take a round of what the game is won by. spread: the luckiest of
+    such a run of equal players, or None where members did not play their equals; then there are no
+    findings either. in_rounds: (rounds,) int64, what the champion's side took of the aim in single
+    rounds.
     """
 
     run: Run
@@ -37,20 +45,25 @@ class Judgement:
     rounds: int
     generations: int
     score: Match
+    chance: float
     yardsticks: list[Match]
     findings: list[Finding]
     spread: Distribution | None
     luck: Finding | None
-    tricks: NDArray[np.int64]
+    in_rounds: NDArray[np.int64]
     shares: CardShares
     random_shares: CardShares
 
     @property
-    def chance(self) -> float:
-        """Tricks a round (of a side) by chance."""
-        experiment = self.run.experiment
-        sides = len(experiment.sheet.sides(experiment.seats))
-        return experiment.sheet.cards_each(experiment.seats) / sides
+    def aim(self) -> Aim:
+        """What the game is won by."""
+        return self.score.aim
+
+    @property
+    def table(self) -> list[Match]:
+        """The champion and the yardsticks, the best first."""
+        everybody = [self.score, *self.yardsticks]
+        return sorted(everybody, key=lambda one: -self.aim.gain(one.points_interval.mean, 0))
 
     @property
     def lucky(self) -> bool:
@@ -58,23 +71,17 @@ class Judgement:
         return self.luck is not None and self.luck.p > SURE
 
     @property
+    def best(self) -> str:
+        """The best fitness with its unit."""
+        sheet = self.run.experiment.sheet
+        return fitness_in_words(sheet, self.fitness_kind, self.fitness)
+
+    @property
     def verdict(self) -> str:
         """The answer in plain words."""
-        found = self.score.tricks_interval
-        fresh = (
-            f"on {self.score.deals:,} fresh deals it takes {found.mean:.3f} tricks a round "
-            f"(95 % {found.low:.3f} to {found.high:.3f}) against random players, where chance is "
-            f"{self.chance:g}"
-        )
-        if found.low > self.chance:
-            skill = f"that is {found.mean - self.chance:.2f} tricks of skill"
-        elif found.high < self.chance:
-            skill = f"that is {self.chance - found.mean:.2f} tricks worse than chance"
-        else:
-            skill = "that can't be told from chance"
-        best = f"{self.fitness:,.0f}"
+        best = f"The run's best fitness, {self.best} in {self.rounds} rounds,"
         if self.luck is None:
-            return f"The run's best fitness is {best}; its champion: {fresh}: {skill}."
+            return f"{best} can't be compared with luck: {NO_EQUALS}. {self._fresh}."
         share = (
             f"equal players reach it in {100 * self.luck.p:.0f} % of such runs"
             if self.luck.p >= 0.01
@@ -82,10 +89,32 @@ class Judgement:
         )
         if self.lucky:
             return (
-                f"The run's best fitness, {best}, is luck: {share}. Its champion has little to do "
-                f"with that number: {fresh}; {skill}."
+                f"{best} is luck: {share}. The champion has little to do with that number. "
+                f"{self._fresh}."
             )
-        return f"The run's best fitness, {best}, is more than luck: {share}; {fresh}; {skill}."
+        return f"{best} is more than luck: {share}. {self._fresh}."
+
+    @property
+    def _fresh(self) -> str:
+        """What the champion takes on fresh deals, and what that is worth."""
+        found, unit = self.score.points_interval, self.aim.unit
+        sure = (
+            f"(95 % {range_text(found.low, found.high)})"
+            if found.known
+            else "(too few deals to say how sure that is)"
+        )
+        fewer = " and fewer are better" if self.aim.fewest_wins else ""
+        fresh = (
+            f"On {self.score.deals:,} fresh deals against random players the champion takes "
+            f"{found.mean:.3f} {unit} a round {sure}, where random players take "
+            f"{self.chance:.4g}{fewer}"
+        )
+        gain = self.aim.gain(found.mean, self.chance)
+        if not found.known or found.low <= self.chance <= found.high:
+            return f"{fresh}: that can't be told from chance"
+        if gain > 0:
+            return f"{fresh}: that is {self.aim.amount(gain)} of skill"
+        return f"{fresh}: that is {self.aim.amount(-gain)} worse than chance"
 
 
 def judge(
@@ -108,12 +137,13 @@ def judge(
     yardsticks = [
         play_match(sheet, table(find_entrant(name)), deals, seed, workers) for name in YARDSTICKS
     ]
-    among_themselves = set(experiment.tournament.opponents) == {POPULATION}
+    met = {name for name, share in experiment.tournament.opponents.items() if share > 0}
+    among_equals = met <= {POPULATION, "random"}
     population = experiment.evolution.population
     findings, spread, luck = [], None, None
-    if kind == "simple" and not sheet.partners:
-        findings = significance(int(fitness), rounds, sheet=sheet, players=seats)
-    if among_themselves:
+    if among_equals and kind == "simple" and not sheet.partners:
+        findings = trick_tests(int(fitness), rounds, sheet, seats)
+    if among_equals:
         spread = luckiest(population, generations, rounds, sheet, seats, kind)
         luck = luck_test(fitness, rounds, population, generations, sheet, seats, kind)
         findings.append(luck)
@@ -126,11 +156,12 @@ def judge(
         rounds=rounds,
         generations=generations,
         score=score,
+        chance=aim_by_chance(sheet, seats),
         yardsticks=yardsticks,
         findings=findings,
         spread=spread,
         luck=luck,
-        tricks=played.tricks[:, 0],
+        in_rounds=game_points(sheet, played)[:, 0],
         shares=card_shares(sheet, table(player), few, seed),
         random_shares=card_shares(sheet, table(rivals[0]), few, seed),
     )

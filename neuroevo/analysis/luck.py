@@ -70,6 +70,22 @@ def chance(
     return _KNOWN[asked]
 
 
+def aim_by_chance(sheet: RuleSheet, players: int = 4) -> float:
+    """What a side takes a round of what the game is won by, when everybody plays at random.
+
+    Sides are equal, so where a round always has the same to share out it is exact; elsewhere it is
+    measured.
+
+    >>> from neuroevo.games import CLUBS, SUECA
+    >>> aim_by_chance(CLUBS), aim_by_chance(SUECA)
+    (3.25, 60.0)
+    """
+    total = sheet.aim_in_round(players)
+    if total is not None:
+        return total / len(sheet.sides(players))
+    return float(sheet.aim.gain(chance(sheet, players, "points").in_round.mean, 0))
+
+
 def simulate_chance(sheet: RuleSheet, players: int, fitness: str, deals: int) -> Chance:
     """Play random rounds and count."""
     key = run_key(0, Purpose.CHANCE)
@@ -113,8 +129,11 @@ def luckiest(
     """The distribution of the best result of a whole run when all players are equal.
 
     Assumes equal players who play like random ones, and results independent of each other. Those
-    of one table are not quite (its tricks are shared out), which changes next to nothing:
-    `simulate_luckiest` plays whole generations and agrees.
+    of one table are not quite (its tricks are shared out, partners score together), which changes
+    next to nothing: `simulate_luckiest` plays whole generations and agrees. Where a deal can be
+    worth more to everybody (Euchre's score, bids), all members of a generation have its deals in
+    common; that makes their best a little smaller than this, so luck is suspected too often there
+    rather than too rarely.
     """
     check_at_least("population", population, 1)
     check_at_least("generations", generations, 1)

@@ -9,7 +9,6 @@ can be stopped.
 from __future__ import annotations
 
 import json
-import math
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -21,8 +20,9 @@ import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 import neuroevo
-from neuroevo.analysis.matches import Interval, evaluate
-from neuroevo.errors import BadInput
+from neuroevo.analysis.intervals import Interval, interval
+from neuroevo.analysis.matches import evaluate
+from neuroevo.errors import BadInput, choose_from
 from neuroevo.evolution import Experiment, Run, evolve, read_experiment, resume
 from neuroevo.evolution.algorithms import ALGORITHMS
 from neuroevo.evolution.experiment import experiment_folders
@@ -104,7 +104,7 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a trial: tricks or points a round by opponent, and what it cost."""
+    """What became of a trial: by opponent, a round, what the game is won by; and what it cost."""
 
     trial: Trial
     values: Mapping[str, float]
@@ -125,8 +125,8 @@ def read_study(source: str | Path) -> Study:
                 for one in sorted((folder / "studies").glob("*.toml"))
             }
             raise BadInput(
-                f"there is no study {str(source)!r}: choose from "
-                f"{', '.join(sorted(names)) or 'none'}, or name a .toml file"
+                f"there is no study {str(source)!r}{choose_from(str(source), sorted(names))}, "
+                "or name a .toml file"
             )
         path = found[0]
     settings = read_toml(path)
@@ -182,6 +182,17 @@ class StudyResult:
     outcomes: list[Outcome]
     left_out: list[LeftOut]
 
+    @property
+    def heading(self) -> str:
+        """What the values are: of each game, if the study has several."""
+        aims = {
+            one.trial.experiment.sheet.title: one.trial.experiment.sheet.aim.heading
+            for one in self.outcomes
+        }
+        if len(set(aims.values())) == 1:
+            return next(iter(aims.values()))
+        return "; ".join(f"{title}: {heading}" for title, heading in aims.items())
+
     def cell(self, table: str, row: str, column: str, against: str) -> Interval | None:
         """The mean over seeds, and its standard error between seeds; None if left out."""
         values = [
@@ -191,11 +202,7 @@ class StudyResult:
         ]
         if not values:
             return None
-        mean = float(np.mean(values))
-        if len(values) < 2:
-            return Interval(mean, math.nan, math.nan, math.nan)
-        error = float(np.std(values, ddof=1)) / math.sqrt(len(values))
-        return Interval(mean, error, mean - 2 * error, mean + 2 * error)
+        return interval(np.array(values))
 
 
 def run_study(
@@ -223,6 +230,7 @@ def run_study(
             {
                 "experiment": what_counts(trial.experiment),
                 "opponents": [mark_of(entrant) for entrant in fixed],
+                "counted": trial.experiment.sheet.aim.counted,
                 "deals": study.deals,
                 "against": marks,
                 "version": neuroevo.__version__,
@@ -252,12 +260,11 @@ def _play(study: Study, trial: Trial, folder: Path, workers: int | None) -> dict
     matches = evaluate(
         str(run.directory), study.against, trial.experiment.sheet, study.deals, 0, workers
     )
-    points = trial.experiment.sheet.has_card_points
     experiment = trial.experiment
     rounds = experiment.evolution.population * experiment.tournament.games * experiment.seats
     return {
         "values": {
-            name: float((match.points if points else match.tricks).mean())
+            name: float(match.points.mean())
             for name, match in zip(study.against, matches, strict=True)
         },
         "rounds": rounds * len(run.log["generation"]),

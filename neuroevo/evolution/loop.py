@@ -49,6 +49,7 @@ class Progress:
     state: State
     least_generations: int
     """Generations that the run will have at least, as far as is known now."""
+    experiment: Experiment
 
 
 Watcher = Callable[[Progress], None]
@@ -174,7 +175,8 @@ def _go_on(run: Run, prepared: _Prepared, state: State, watch: Watcher | None) -
                 logbook.record(**row)
                 state = State(generation, list(logbook), list(fame), finished, past)
                 if watch is not None:
-                    watch(Progress(row, state, _least_generations(prepared, fame)))
+                    least = _least_generations(prepared, fame)
+                    watch(Progress(row, state, least, prepared.experiment))
                 if stopping.is_set():
                     break
                 if time.monotonic() - saved > pause:

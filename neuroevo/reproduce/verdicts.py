@@ -137,7 +137,7 @@ def judge(
         if _agrees(middle, reading, half, doubt.se, critical)
     ]
     if also:
-        reason = f"so does {' and '.join(also)}: this budget can't tell them apart"
+        reason = f"{' and '.join(also)} would agree too: this budget can't tell them apart"
         return Verdict(NOT_TOLD, reason, seen, z)
     return Verdict(REPRODUCED, "", seen, z)
 

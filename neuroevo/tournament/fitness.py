@@ -7,11 +7,10 @@ trick by the card that took it, after the tables of appendix B.
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from neuroevo.cards import ALL_CARDS, RANKS
 from neuroevo.errors import BadInput
-from neuroevo.games import RuleSheet
+from neuroevo.games import Aim, RuleSheet
 from neuroevo.tournament.sides import by_side, score_rounds
 from neuroevo.tournament.statistics import IntArray
 from neuroevo.tournament.tables import NO_VALUES, Rounds
@@ -19,7 +18,7 @@ from neuroevo.tournament.tables import NO_VALUES, Rounds
 FITNESS = {
     "simple": "tricks taken",
     "advanced": "tricks valued by the card that took them (Spades, appendix B of the thesis)",
-    "points": "the game's own points",
+    "points": "what the game is won by: its points, fewest where they hurt",
 }
 
 
@@ -62,17 +61,38 @@ def fitness_of_rounds(sheet: RuleSheet, rounds: Rounds, fitness: str) -> IntArra
         return rounds.tricks
     if fitness == "advanced":
         return rounds.values
-    points = game_points(sheet, rounds)
-    return -points if sheet.fewest_wins else points
+    gained: IntArray = sheet.aim.gain(game_points(sheet, rounds), 0)
+    return gained
 
 
-def game_points(sheet: RuleSheet, rounds: Rounds) -> NDArray[np.int64]:
-    """Each seat's points by the game's own count, partners together: (n, seats) int64.
+def fitness_in_words(sheet: RuleSheet, fitness: str, total: float) -> str:
+    """A fitness with its unit, as a person counts it: points that hurt are not below zero.
 
-    Those of the cards taken, or the round's score where cards are worth nothing.
+    >>> from neuroevo.games import CLUBS
+    >>> fitness_in_words(CLUBS, "simple", 234), fitness_in_words(CLUBS, "points", -80)
+    ('234 tricks', '80 points')
     """
+    if fitness == "advanced":
+        return f"{total:,.0f}"
+    counted = fitness_aim(sheet, fitness)
+    return counted.amount(counted.gain(total, 0), digits=0)
+
+
+def fitness_aim(sheet: RuleSheet, fitness: str) -> Aim:
+    """What a fitness counts: tricks (by the card that took them, too), or what the game does."""
+    return sheet.aim if fitness == "points" else Aim("tricks")
+
+
+def game_points(sheet: RuleSheet, rounds: Rounds) -> IntArray:
+    """What the game is won by, for each seat, partners together: (n, seats) int64."""
     sides = sheet.sides(rounds.tricks.shape[1])
-    totals = by_side(sides, rounds.points) if sheet.has_card_points else score_rounds(sheet, rounds)
+    match sheet.aim.counted:
+        case "tricks":
+            totals = by_side(sides, rounds.tricks)
+        case "points":
+            totals = by_side(sides, rounds.points)
+        case "score":
+            totals = score_rounds(sheet, rounds)
     result = np.zeros_like(rounds.tricks)
     for index, side in enumerate(sides):
         result[:, list(side)] = totals[:, [index]]
