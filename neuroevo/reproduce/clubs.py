@@ -71,7 +71,12 @@ def scores(_request: Request) -> Reproduction:
 
 def text(_request: Request) -> Reproduction:
     """The end of the example's game, and the examples of the rules."""
-    found = Reproduction(SOURCE, "text", "The end of the game, and the rules' own examples", "all")
+    found = Reproduction(
+        SOURCE,
+        "text",
+        "The end of the game, and the rules' own examples",
+        "rules, Notes and Example Round",
+    )
     _, points = check_play_sheet(CLUBS, example_hands(), example_rows())
     threshold = CLUBS.game_target
     assert threshold is not None

@@ -130,6 +130,7 @@ def chances(request: Request) -> Reproduction:
             printed_se=printed_error(exact),
             rivals=rivals,
             note=f"one simulation of {hand}",
+            tried="the hand shown and the same hand, both rule sets",
             assumes=assumes,
             section="CS24.5",
         )

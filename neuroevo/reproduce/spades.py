@@ -82,7 +82,7 @@ def text(request: Request) -> Reproduction:
     """Figures of the running text."""
     figures = load_printed(SOURCE).figures
     found = Reproduction(
-        SOURCE, "text", "Figures of the running text", "1.3, 2.3, 2.5, 3, 4 and appendix C"
+        SOURCE, "text", "Figures of the running text", "1.3, 2.3, 3, 4 and appendix C"
     )
     request.say("figures of the text", 0)
 
