@@ -16,7 +16,7 @@ from neuroevo.analysis.plots.style import as_png
 from neuroevo.errors import BadInput
 from neuroevo.evolution import Run
 from neuroevo.files import replace_file
-from neuroevo.tournament.fitness import fitness_aim
+from neuroevo.tournament.fitness import ADVANCED, fitness_aim
 
 REPORT, PICTURES = "report.html", "pictures"
 BINOMIAL = (
@@ -69,8 +69,8 @@ def draw_pictures(judged: Judgement) -> dict[str, tuple[str, Figure]]:
 
 def judged_unit(judged: Judgement) -> str:
     """What fitness counts."""
-    if judged.fitness_kind == "advanced":
-        return "fitness (advanced)"
+    if judged.fitness_kind in ADVANCED:
+        return f"fitness ({judged.fitness_kind})"
     return fitness_aim(judged.run.experiment.sheet, judged.fitness_kind).unit
 
 

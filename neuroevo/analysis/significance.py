@@ -18,7 +18,7 @@ from neuroevo.analysis.luck import aim_by_chance, chance, luckiest
 from neuroevo.cards import Purpose, generator_for
 from neuroevo.errors import BadInput, check_at_least
 from neuroevo.games import SPADES, RuleSheet
-from neuroevo.tournament.fitness import fitness_aim
+from neuroevo.tournament.fitness import ADVANCED, fitness_aim
 
 SURE = 0.05
 
@@ -174,11 +174,11 @@ def luck_test(
     random ones, in deals with rotated hands.
     """
     counted = fitness_aim(sheet, fitness)
-    if fitness != "advanced":
+    if fitness not in ADVANCED:
         check_total(counted.gain(best, 0), rounds, sheet, players, fitness)
     spread = luckiest(population, generations, rounds, sheet, players, fitness)
     p = spread.at_least(best)
-    unit = "fitness" if fitness == "advanced" else counted.unit
+    unit = "fitness" if fitness in ADVANCED else counted.unit
     low, high = sorted(counted.gain(spread.quantile(share), 0) for share in (0.025, 0.975))
     verdict = (
         "this is luck, or can't be told from it" if p > SURE else "luck alone hardly does this"

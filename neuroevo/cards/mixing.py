@@ -80,7 +80,7 @@ def card_matrix(shuffle: Shuffle, cards: int) -> FloatArray:
     """Where each card ends after one shuffle: (n, n), row i the chances of the card in place i."""
     if shuffle.model == "uniform":
         return np.full((cards, cards), 1 / cards)
-    return (_thesis_card_matrix if shuffle.model == "thesis" else _riffle_card_matrix)(
+    return (_thesis_card_matrix if shuffle.is_thesis else _riffle_card_matrix)(
         shuffle.cut_chances(cards)
     )
 
@@ -320,7 +320,7 @@ def measure_mixing(
     return Mixing(
         shuffle=shuffle,
         cards=cards,
-        exact=shuffle.model != "thesis",
+        exact=not shuffle.is_thesis,
         distances=tuple(distances[shown]),
         card=tuple(bounds[0][shown]),
         rising=tuple(bounds[1][shown]),

@@ -38,6 +38,8 @@ class Purpose(IntEnum):
     SUECA_DECKS = 30
     SUECA_SUITS = 31
     EUCHRE_GAPS = 32
+    SPADES_BIRTHS = 40
+    SPADES_LUCKY_TRICKS = 41
 
 
 def run_key(seed: int, purpose: Purpose, *parts: int) -> int:

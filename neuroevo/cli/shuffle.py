@@ -52,7 +52,7 @@ def shuffle(
     """Shuffle a pack of cards numbered from 1, top card first, and show it after each shuffle.
 
     With --mixing, how far it is from perfectly mixed: total variation, exact for riffle and
-    uniform, and for thesis the best of three lower bounds.
+    uniform, and for the thesis' two models the best of three lower bounds.
     """
     from neuroevo.cards.shuffles import check_cards, permutation_matrix, shuffle_order
 
@@ -89,7 +89,7 @@ def shuffle(
         return
     about = f", cut at {once.cut_mean(cards):g}, variance {once.cut_variance(cards):g}"
     print_text(
-        f"{cards} cards, {chosen.model} shuffle{about if chosen.model == 'thesis' else ''}, "
+        f"{cards} cards, {chosen.model} shuffle{about if chosen.is_thesis else ''}, "
         f"{times} times, seed {seed}"
     )
     wide, after = len(str(cards)), len(str(times))
@@ -124,7 +124,8 @@ def save_plot(path: Path, chosen: Shuffle, cards: int, times: int, samples: int,
     from neuroevo.cards.mixing import measure_mixing
     from neuroevo.files import replace_file
 
-    others = [Shuffle(name) for name in ("thesis", "riffle", "uniform") if name != chosen.model]
+    compared = ("thesis", "thesis-rounded", "riffle", "uniform")
+    others = [Shuffle(name) for name in compared if name != chosen.model]
     figure = mixing_curves(
         [measure_mixing(one, cards, times, samples, seed) for one in (chosen, *others)]
     )

@@ -45,7 +45,9 @@ class TournamentSettings(Settings):
     """What it is judged by."""
 
     games: int = Field(default=15, ge=1)
-    fitness: Literal["simple", "advanced", "points"] = "simple"
+    fitness: Literal[
+        "simple", "advanced", "advanced-upside-down", "advanced-spades-elsewhere", "points"
+    ] = "simple"
     opponents: dict[str, float] = Field(default_factory=lambda: {POPULATION: 1.0})
     """Shares of the games: among the population, against a fixed player, or against the past."""
     past_every: int = Field(default=10, ge=1)

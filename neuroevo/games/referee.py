@@ -354,9 +354,13 @@ def play_game(
             leader = record.tricks[-1].winner
         else:
             leader = (leader + 1) % len(players)
+    return GameRecord(sheet, tuple(records), tuple(totals), game_winners(sheet, totals))
+
+
+def game_winners(sheet: RuleSheet, totals: Sequence[int]) -> tuple[int, ...]:
+    """The seats that win a game with these totals; equal totals share the win."""
     best = min(totals) if sheet.fewest_wins else max(totals)
-    winners = tuple(seat for seat, total in enumerate(totals) if total == best)
-    return GameRecord(sheet, tuple(records), tuple(totals), winners)
+    return tuple(seat for seat, total in enumerate(totals) if total == best)
 
 
 def check_play_sheet(

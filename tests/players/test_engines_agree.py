@@ -31,6 +31,7 @@ FEWER = {
     "euchre-trump-D": (EUCHRE.with_trump("D"), EVERYBODY),
     "euchre-turn-up": (EUCHRE.with_trump("turn-up"), EVERYBODY),
     "euchre-thesis-shuffle": (EUCHRE.with_shuffle("thesis:3"), EVERYBODY),
+    "euchre-rounded-cut": (EUCHRE.with_shuffle("thesis-rounded:2"), ["greedy", "random"] * 2),
     "clubs-3-riffled": (CLUBS.with_shuffle("riffle:2"), ["greedy", "random", "random"]),
     "euchre-all-random": (EUCHRE, ["random"] * 4),
 }

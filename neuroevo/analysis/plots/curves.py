@@ -21,7 +21,7 @@ from neuroevo.analysis.plots.style import (
 )
 from neuroevo.errors import BadInput, choose_from
 from neuroevo.evolution import Run
-from neuroevo.tournament.fitness import fitness_aim
+from neuroevo.tournament.fitness import ADVANCED, fitness_aim
 
 FITNESS_COLUMNS = ("best", "mean", "sd", "q05", "q25", "median", "q75", "q95", "worst")
 """Of log.csv: totals of all the rounds that a member plays in a generation."""
@@ -48,7 +48,7 @@ def fitness_curve(run: Run) -> Figure:
         axes, below = figure.subplots(2, 1, sharex=True, height_ratios=(3, 2))
         tidy(axes)
         tidy(below)
-        unit = "" if fitness == "advanced" else f": {fitness_aim(sheet, fitness).unit}"
+        unit = "" if fitness in ADVANCED else f": {fitness_aim(sheet, fitness).unit}"
         axes.set_ylabel(f"fitness{unit} a round")
 
     def a_round(column: str) -> Any:
