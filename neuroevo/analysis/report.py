@@ -12,9 +12,8 @@ import neuroevo
 from neuroevo.analysis import plots
 from neuroevo.analysis.judgement import JUDGED_DEALS, Judgement, judge
 from neuroevo.analysis.plots.style import as_png
-from neuroevo.errors import BadInput
 from neuroevo.evolution import Run
-from neuroevo.files import replace_file
+from neuroevo.files import check_writable, make_folder, replace_file
 
 REPORT, PICTURES = "report.html", "pictures"
 TEMPLATE = Path(__file__).with_name("report.html")
@@ -69,13 +68,12 @@ def write_report(
     """Judge a run and write RUN/report.html, with its pictures in RUN/pictures too."""
     from jinja2 import Environment
 
-    judged = judge(run, deals, seed, workers)
     path = out if out is not None else run.directory / REPORT
-    if not path.parent.is_dir():
-        raise BadInput(f"there is no directory {path.parent} to write {path.name} in")
+    check_writable(path)
+    judged = judge(run, deals, seed, workers)
     pictures: list[dict[str, str]] = []
     folder = run.directory / PICTURES
-    folder.mkdir(exist_ok=True)
+    make_folder(folder)
     for name, (caption, figure) in draw_pictures(judged).items():
         content = as_png(figure)
         replace_file(folder / f"{name}.png", content)

@@ -16,8 +16,9 @@ from scipy import stats
 from neuroevo.analysis.luck import chance, luckiest
 from neuroevo.analysis.matches import interval
 from neuroevo.cards import Purpose, generator_for
-from neuroevo.errors import BadInput, check_at_least
+from neuroevo.errors import BadInput
 from neuroevo.games import SPADES, RuleSheet
+from neuroevo.limits import MOST_TRIALS, check_range
 
 SURE = 0.05
 
@@ -51,7 +52,7 @@ class Finding:
 
 def check_tricks(tricks: float, rounds: int, tricks_in_round: int) -> None:
     """Raise `BadInput` for results that can't be."""
-    check_at_least("rounds", rounds, 1)
+    check_range("rounds", rounds, 1, MOST_TRIALS)
     if tricks < 0:
         raise BadInput(f"tricks must be at least 0, not {tricks:g}")
     if tricks > rounds * tricks_in_round:
@@ -82,8 +83,8 @@ def thesis_z_test(
         f"one round of {tricks_in_round} independent tricks, mean {mean:g}, sd {sd:.4f}",
         "is one round lucky?",
         f"Phi({average:.3g}) = {stats.norm.cdf(z):.4f}, so one random round in "
-        f"{1 / stats.norm.sf(z):.1f} brings {average:.3g} tricks or more; that says nothing about "
-        f"the mean of {_count(rounds, 'round')}.",
+        f"{_one_in(float(stats.norm.sf(z)))} brings {average:.3g} tricks or more; that says "
+        f"nothing about the mean of {_count(rounds, 'round')}.",
     )
 
 
@@ -122,8 +123,8 @@ def mean_z_test(
     in_round = sheet.cards_each(players)
     check_tricks(tricks, rounds, in_round)
     known = chance(sheet, players)
-    total = known.in_rounds(rounds) if rotated else known.in_round.sum_of(rounds)
-    mean, sd = rounds * in_round / players, total.sd
+    one_by_one = math.sqrt(rounds) * known.in_round.sd
+    mean, sd = rounds * in_round / players, known.sd_of_rounds(rounds) if rotated else one_by_one
     z = (tricks - mean) / sd
     p = float(stats.norm.sf(z))
     return Finding(
@@ -165,7 +166,8 @@ def luck_test(
         p,
         f"the largest of {population} x {generations} results of equal players: mean "
         f"{spread.mean:.1f} {unit}, 95 % between {spread.quantile(0.025)} and "
-        f"{spread.quantile(0.975)}",
+        f"{spread.quantile(0.975)}"
+        + ("; sums by the normal law, being too many to count" if spread.limit_law else ""),
         "is the best of a run lucky?",
         f"The best of {population} equal players over {generations} generations shows {best:g} or "
         f"more {_odds(p)}: {verdict}.",
@@ -247,6 +249,11 @@ def _odds(p: float) -> str:
     if p < 1e-12:
         return "practically never by luck"
     return f"by luck once in {1 / p:,.0f} cases"
+
+
+def _one_in(p: float) -> str:
+    """How many rounds there are to one, in words."""
+    return f"{1 / p:.1f}" if p > 1e-12 else "more than 10^12"
 
 
 def _count(number: int, thing: str) -> str:

@@ -23,6 +23,7 @@ import numpy as np
 from neuroevo.cards.streams import Stream, k_below, k_draw
 from neuroevo.errors import BadInput
 from neuroevo.kernel_cache import inner
+from neuroevo.limits import MOST_SHUFFLES, shown
 
 Item = TypeVar("Item")
 
@@ -62,8 +63,11 @@ class Shuffle:
             raise BadInput(
                 f"there is no shuffle {self.model!r}: choose from {', '.join(SHUFFLE_MODELS)}"
             )
-        if self.times < 0:
-            raise BadInput(f"a pack is shuffled 0 times or more, not {self.times}")
+        if not 0 <= self.times <= MOST_SHUFFLES:
+            raise BadInput(
+                f"a pack is shuffled 0 times or more and at most {MOST_SHUFFLES:,} times, not "
+                f"{shown(self.times)}"
+            )
         for name, value in (("mean", self.mean), ("variance", self.variance)):
             if value is None:
                 continue

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from neuroevo.cards import SUIT_NAMES, SUIT_SYMBOLS, parse_suit
+from neuroevo.cli.options import sound_seed, sound_workers
 from neuroevo.errors import BadInput
 from neuroevo.playout.appendix import MENDABLE, QUIRKS
 from neuroevo.playout.chances import METHODS, STRATEGIES, TRUMPS
@@ -44,8 +45,20 @@ if TYPE_CHECKING:
     help=f"Quirks of the appendix' program to do without: {', '.join(MENDABLE)}, or all.",
 )
 @click.option("--quirks", is_flag=True, help="List the quirks of the appendix' program.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same numbers.")
-@click.option("--workers", type=int, help="Threads; never changes a result.  [default: all cores]")
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    callback=sound_seed,
+    help="Same seed, same numbers.",
+)
+@click.option(
+    "--workers",
+    type=int,
+    callback=sound_workers,
+    help="Threads; never changes a result.  [default: all cores]",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def playout(
     game: str,

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 from typing import Any
 
 import click
 
+from neuroevo.cli.options import sound_seed, sound_workers
 from neuroevo.cli.progress import progress_bar
 from neuroevo.errors import BadInput
 from neuroevo.games import (
@@ -31,6 +33,7 @@ from neuroevo.tournament import simulate as run_simulation
 
 DEFAULT_ROUNDS = 100_000
 DEFAULT_GAMES = 1_000
+ONE_DEAL = "the mean of a single deal: a standard error needs two"
 
 
 @click.command(
@@ -42,8 +45,20 @@ DEFAULT_GAMES = 1_000
 @click.option(
     "--rounds", type=int, help=f"How many rounds.  [default: {DEFAULT_ROUNDS:,}; 1 with --show]"
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same numbers.")
-@click.option("--workers", type=int, help="Threads; never changes a result.  [default: all cores]")
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    callback=sound_seed,
+    help="Same seed, same numbers.",
+)
+@click.option(
+    "--workers",
+    type=int,
+    callback=sound_workers,
+    help="Threads; never changes a result.  [default: all cores]",
+)
 @click.option("--rotate", is_flag=True, help="Play each deal once per seat, hands moved round.")
 @click.option("--trump", help="Take trumps from elsewhere than the rules say.")
 @click.option("--shuffle", help="Shuffle a new pack otherwise for each deal, such as riffle:3.")
@@ -81,8 +96,6 @@ def simulate(
         sheet = sheet.with_shuffle(shuffle)
     seats = find_entrants(players or ",".join(["random"] * max(sheet.players)))
     sheet.check_players(len(seats))
-    if seed < 0:
-        raise BadInput(f"seed must be at least 0, not {seed}")
     if whole_games:
         if rounds is not None:
             raise BadInput("with --game say how many --games, not --rounds")
@@ -182,6 +195,8 @@ def print_games(result: GamesResult, title: str) -> None:
             f"{score.mean:.2f}",
         )
     console.print(table)
+    if any(interval(wins) is None for wins in result.wins):
+        console.print("an interval needs two games, or with --rotate two of each seating")
     console.print(
         f"{result.length.mean:.1f} rounds a game; equal totals share a win; "
         f"{result.games / max(result.seconds, 1e-9):,.1f} games/s"
@@ -227,10 +242,8 @@ def print_result(result: SimulationResult, title: str) -> None:
     for seats, estimates in zip(result.team_seats, result.teams, strict=True):
         table.add_row(" & ".join(map(str, seats)), *_cells(estimates, quantities))
     console.print(table)
-    console.print(
-        "mean±standard error, sd of one round; equal scores share a win; "
-        f"{result.rounds_per_second:,.0f} rounds/s"
-    )
+    error = "mean±standard error, sd of one round" if result.deals > 1 else ONE_DEAL
+    console.print(f"{error}; equal scores share a win; {result.rounds_per_second:,.0f} rounds/s")
 
 
 def distinct_quantities(result: SimulationResult) -> list[str]:
@@ -246,6 +259,6 @@ def distinct_quantities(result: SimulationResult) -> list[str]:
 def _cells(estimates: dict[str, Estimate], quantities: list[str]) -> list[str]:
     cells = []
     for one in (estimates[name] for name in quantities):
-        error = f"{one.se:.3f}".removeprefix("0")
-        cells += [f"{one.mean:.3f}±{error}", f"{one.sd:.2f}"]
+        error = "" if math.isnan(one.se) else "±" + f"{one.se:.3f}".removeprefix("0")
+        cells += [f"{one.mean:.3f}{error}", "-" if math.isnan(one.sd) else f"{one.sd:.2f}"]
     return [*cells, f"{100 * estimates['wins'].mean:.1f} %"]

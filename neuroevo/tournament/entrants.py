@@ -7,13 +7,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from neuroevo.errors import BadInput
-from neuroevo.files import data_folders
+from neuroevo.files import data_folders, is_folder, shown_path
 from neuroevo.games import RuleSheet
 from neuroevo.games.view import Player
 from neuroevo.networks import Champion, load_champion
+from neuroevo.networks.champion import load_run_champion
 from neuroevo.players import ROSTER, Builtin, find_player
 
-CHAMPION_FILE = "champion.npz"
 BIDS = ("network", "counting")
 """How a champion bids; by its network if it has one, unless its name says otherwise."""
 
@@ -74,19 +74,16 @@ def find_entrant(name: str) -> Entrant:
     """
     file, bids = split_bids(name)
     path = shipped_champions().get(file, Path(file))
-    if path.is_dir():
-        path = path / CHAMPION_FILE
-        if not path.is_file():
-            raise BadInput(f"the run {file} has no {CHAMPION_FILE} yet")
-    if path.suffix == ".npz":
-        champion = load_champion(path)
+    run = is_folder(path)
+    if run or path.suffix == ".npz":
+        champion = load_run_champion(path) if run else load_champion(path)
         if bids == "counting":
             champion = replace(champion, bidder=None)
         elif bids is not None and champion.bidder is None:
             raise BadInput(f"{file} has no network that bids: neuroevo train-bidder makes one")
         return network_entrant(champion, name)
     if name.strip().lower().partition(":")[0] not in ROSTER and ("/" in name or "." in name):
-        raise BadInput(f"there is no file {name}")
+        raise BadInput(f"there is no file {shown_path(Path(name))}")
     builtin = find_player(name)
     return Entrant(builtin.name, builtin.kind, builtin)
 

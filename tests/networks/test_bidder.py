@@ -195,7 +195,7 @@ def test_a_bidder_that_does_not_fit_is_named(tmp_path):
     for changes in (
         {"first": champion.bidder.layers.first[:-1]},
         {"last": champion.bidder.layers.last.T},
-        {"first_bias": np.zeros(0)},
+        {"first_bias": np.zeros(0, np.float32)},
     ):
         break_layers(champion, **changes).save(path)
         with pytest.raises(BadInput, match=r"one\.npz has a bidder that does not fit spades"):
