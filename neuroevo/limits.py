@@ -16,11 +16,15 @@ MOST_PROCESSES_PER_CORE = 4
 """Of `loky`: each process is an interpreter of its own, with some 150 MB."""
 MOST_DEALS = 10_000_000
 """Of a match, whose results are kept deal by deal: 24 bytes each, and as much again to add up."""
-MOST_ROUNDS = 10**10
-"""Of a simulation, which keeps nothing but sums: half a day on two cores, and sums of squares that
-still fit into 64 bits."""
-MOST_TRIALS = 10**9
-"""Of play-outs, packs, poker runs and whole games."""
+MOST_ROUNDS = 500_000_000
+"""Of a simulation, which keeps nothing but sums: the standard error is .0001 tricks by then, and
+it takes minutes to hours."""
+MOST_TRIALS = 100_000_000
+"""Of play-outs, poker runs and whole games, for the same reason."""
+MOST_SAMPLES = 10_000_000
+"""Packs shuffled to measure mixing, all in one piece that can't be interrupted."""
+MOST_JUDGED = 10**10
+"""Rounds, members and generations that a test of significance is told of: nothing is played."""
 MOST_SHUFFLES = 100_000
 """Worlds, tries and play-outs of a Monte-Carlo player, and shuffles of a pack: errors no longer
 fall, and one decision can't be interrupted."""

@@ -21,7 +21,7 @@ from neuroevo.analysis.distribution import Distribution
 from neuroevo.cards import Purpose, generator_for, run_key
 from neuroevo.errors import BadInput, check_at_least
 from neuroevo.games import SPADES, RuleSheet
-from neuroevo.limits import MOST_TRIALS, check_range
+from neuroevo.limits import MOST_JUDGED, check_range
 from neuroevo.tournament import Rounds, find_entrant, play_tables
 from neuroevo.tournament.fitness import fitness_of_rounds, trick_values
 
@@ -122,9 +122,9 @@ def luckiest(
     of one table are not quite (its tricks are shared out), which changes next to nothing:
     `simulate_luckiest` plays whole generations and agrees.
     """
-    check_range("population", population, 1, MOST_TRIALS)
-    check_range("generations", generations, 1, MOST_TRIALS)
-    check_range("rounds", rounds, 1, MOST_TRIALS)
+    check_range("population", population, 1, MOST_JUDGED)
+    check_range("generations", generations, 1, MOST_JUDGED)
+    check_range("rounds", rounds, 1, MOST_JUDGED)
     one = chance(sheet, players, fitness).in_rounds(rounds)
     return one.largest_of(population * generations)
 

@@ -13,7 +13,7 @@ from neuroevo.analysis import plots
 from neuroevo.analysis.judgement import JUDGED_DEALS, Judgement, judge
 from neuroevo.analysis.plots.style import as_png
 from neuroevo.evolution import Run
-from neuroevo.files import check_writable, make_folder, replace_file
+from neuroevo.files import check_writable, folder_for, replace_file
 
 REPORT, PICTURES = "report.html", "pictures"
 TEMPLATE = Path(__file__).with_name("report.html")
@@ -71,17 +71,21 @@ def write_report(
     path = out if out is not None else run.directory / REPORT
     check_writable(path)
     judged = judge(run, deals, seed, workers)
-    pictures: list[dict[str, str]] = []
-    folder = run.directory / PICTURES
-    make_folder(folder)
-    for name, (caption, figure) in draw_pictures(judged).items():
-        content = as_png(figure)
-        replace_file(folder / f"{name}.png", content)
-        encoded = base64.b64encode(content).decode()
-        pictures.append({"name": name, "caption": caption, "data": encoded})
+    drawn = {
+        name: (caption, as_png(figure)) for name, (caption, figure) in draw_pictures(judged).items()
+    }
+    pictures = [
+        {"name": name, "caption": caption, "data": base64.b64encode(content).decode()}
+        for name, (caption, content) in drawn.items()
+    ]
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
     template = environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
-    replace_file(path, template.render(**contents(judged, pictures, seed)))
+    page = template.render(**contents(judged, pictures, seed))
+    # Nothing is written before all is there to be written.
+    with folder_for(run.directory / PICTURES):
+        for name, (_, content) in drawn.items():
+            replace_file(run.directory / PICTURES / f"{name}.png", content)
+        replace_file(path, page)
     return path, judged
 
 

@@ -18,7 +18,7 @@ from neuroevo.analysis.matches import interval
 from neuroevo.cards import Purpose, generator_for
 from neuroevo.errors import BadInput
 from neuroevo.games import SPADES, RuleSheet
-from neuroevo.limits import MOST_TRIALS, check_range
+from neuroevo.limits import MOST_JUDGED, check_range
 
 SURE = 0.05
 
@@ -52,7 +52,7 @@ class Finding:
 
 def check_tricks(tricks: float, rounds: int, tricks_in_round: int) -> None:
     """Raise `BadInput` for results that can't be."""
-    check_range("rounds", rounds, 1, MOST_TRIALS)
+    check_range("rounds", rounds, 1, MOST_JUDGED)
     if tricks < 0:
         raise BadInput(f"tricks must be at least 0, not {tricks:g}")
     if tricks > rounds * tricks_in_round:

@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from neuroevo.cards.purposes import Purpose, run_key
 from neuroevo.cards.shuffles import MODEL_CODES, Shuffle, check_cards, cut_limits, inverse_order
 from neuroevo.errors import BadInput
-from neuroevo.limits import MOST_TRIALS, check_range, check_seed
+from neuroevo.limits import MOST_SAMPLES, check_range, check_seed
 
 DOUBT = 1e-3
 """A bound from samples is too high with at most this chance."""
@@ -168,7 +168,7 @@ def rising_distances(
     """
     from neuroevo.cards.mixing_kernels import count_rising_sequences
 
-    check_range("samples", samples, 1, MOST_TRIALS)
+    check_range("samples", samples, 1, MOST_SAMPLES)
     counts = np.zeros((times + 1, cards), dtype=np.int64)
     limits = np.array(cut_limits(shuffle, cards), dtype=np.uint64)
     code, key = MODEL_CODES[shuffle.model], np.uint64(run_key(seed, Purpose.MIXING))
@@ -305,7 +305,7 @@ def measure_mixing(
     if cards > MOST_MIXED_CARDS:
         raise BadInput(f"mixing is measured for at most {MOST_MIXED_CARDS} cards, not {cards}")
     check_range("times", times, 0, MOST_SHUFFLES)
-    check_range("samples", samples, 1, MOST_TRIALS)
+    check_range("samples", samples, 1, MOST_SAMPLES)
     check_seed(seed)
     reach = max(times, 12)
     while True:
