@@ -347,7 +347,7 @@ def rubbish(_content: bytes, dice: Dice) -> bytes:
     return dice.choice(
         [
             b"", b"\x00" * 1000, b"\xff\xfe" * 50, b"null", b"[]", b"{}", b"[" * 100_000,
-            b'{"a":' * 100_000, b"1" * 10_000, b"a = " + b"[" * 10_000, b"NaN", b"-", b"\n\n\n,,,\n",
+            b'{"a":' * 100_000, b"1" * 10_000, b"a = " + b"[" * 10_000, b"NaN", b"-", b"\n,,\n",
             dice.randbytes(500), b"PK\x03\x04" + dice.randbytes(100), b"\x93NUMPY",
         ]
     )  # fmt: skip

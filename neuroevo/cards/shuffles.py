@@ -122,7 +122,7 @@ def parse_shuffle(text: str) -> Shuffle:
     model, colon, times = text.strip().lower().partition(":")
     if not colon:
         return Shuffle(model)
-    if not times.isdecimal():
+    if not times.isdecimal() or len(times) > 20:
         raise BadInput(f"shuffle {text!r}: after the colon comes how often, such as riffle:7")
     return Shuffle(model, int(times))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import reprlib
 from typing import TYPE_CHECKING
 
 import click
@@ -107,8 +108,8 @@ def parse_dealer(text: str) -> int | None:
     """A player's number, or None for a dealer drawn at random."""
     if text.strip().lower() == "random":
         return None
-    if not text.strip().isdecimal():
-        raise BadInput(f"the dealer is random, or a player from 1 to 4, not {text!r}")
+    if not text.strip().isdecimal() or len(text) > 20:
+        raise BadInput(f"the dealer is random, or a player from 1 to 4, not {reprlib.repr(text)}")
     return int(text)
 
 
