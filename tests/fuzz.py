@@ -324,7 +324,7 @@ READERS: dict[str, list[list[str]]] = {
     "runs/tiny/experiment.toml": [["runs"], ["resume", "runs/tiny"], ["report", "runs/tiny"]],
     "runs/tiny/provenance.json": [["report", "runs/tiny", "--deals", "2"]],
     "runs/tiny/log.csv": [["report", "runs/tiny", "--deals", "2"]],
-    "tiny.toml": [["evolve", "tiny.toml", "--out", "new"]],
+    "tiny.toml": [["evolve", "tiny.toml", "--out", "new", "--generations", "1"]],
     "study.toml": [["study", "study.toml", "--out", "new"]],
     "leagues/spades/pairs.json": [["league", "random", "greedy", "--deals", "2"]],
     "studies/study/results.json": [["study", "study.toml"]],

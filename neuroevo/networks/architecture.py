@@ -221,8 +221,9 @@ class Architecture(ABC):
 def is_sound(weights: Weights) -> bool:
     """Whether these are numbers, and none too large to be added up in float32."""
     flat = weights.reshape(-1)
-    if float(np.dot(flat, flat)) <= LARGEST_WEIGHT:  # by far the fastest look at all of them
-        return True
+    with np.errstate(over="ignore", invalid="ignore"):
+        if float(np.dot(flat, flat)) <= LARGEST_WEIGHT:  # by far the fastest look at all of them
+            return True
     return bool(np.isfinite(flat).all() and np.abs(flat).max() <= LARGEST_WEIGHT)
 
 

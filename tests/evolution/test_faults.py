@@ -28,6 +28,7 @@ TINY = {
     "evolution": {"population": 4, "generations": 3, "patience": 0},
     "run": {"yardstick_every": 0, "hall_of_fame": 2, "workers": 1},
 }
+MAIN = "from neuroevo.cli import main; main()"
 EVOLVE = """
 import json, sys
 from neuroevo.errors import BadInput
@@ -93,8 +94,7 @@ def test_every_polite_signal_saves_and_stops(tmp_path, which):
         tiny(generations=100_000).as_toml().replace('name = "tiny"', 'name = "long"')
     )
     process = subprocess.Popen(
-        [sys.executable, "-c", "from neuroevo.cli import main; main()", "evolve", "long.toml"]
-        + ["--out", "run"],
+        [sys.executable, "-c", MAIN, "evolve", "long.toml", "--out", "run"],
         cwd=tmp_path,
         stderr=subprocess.PIPE,
         text=True,
