@@ -123,7 +123,7 @@ def judge(
     """Play the champion of a run on fresh deals and compare its fitness with luck."""
     champion, experiment, log = run.champion, run.experiment, run.log
     sheet, seats = experiment.sheet, experiment.seats
-    rounds = int(champion.about["rounds"])
+    rounds = int(champion.about.get("rounds", experiment.tournament.games * seats))
     generations = len(log["generation"])
     fitness = run.best_fitness
     kind = experiment.tournament.fitness

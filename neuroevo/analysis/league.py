@@ -21,8 +21,9 @@ import neuroevo
 from neuroevo.analysis.intervals import Interval, interval
 from neuroevo.analysis.matches import Match, common_game, play_match
 from neuroevo.analysis.rating import RESAMPLES, Rating, rate, win_chance
-from neuroevo.errors import BadInput, check_at_least
+from neuroevo.errors import BadInput
 from neuroevo.games import Aim, RuleSheet
+from neuroevo.limits import MOST_DEALS, check_range, check_seed, count_workers
 from neuroevo.store import Store
 from neuroevo.tournament import Entrant, Named, find_entrant
 from neuroevo.tournament.names import check_all_different, mark_of, short_names
@@ -167,9 +168,9 @@ def play_league(
     >>> league.cells[0][2].tricks.low > 4
     True
     """
-    check_at_least("deals", deals, 2)
-    check_at_least("seed", seed, 0)
-    check_at_least("workers", workers if workers is not None else 1, 1)
+    check_range("deals", deals, 2, MOST_DEALS)
+    check_seed(seed)
+    workers = count_workers(workers)
     entrants, sheet, seats = enter(players, game)
     entrants.sort(key=mark_of)  # so that the order in which they are named changes no digit
     names = short_names(entrants)

@@ -21,6 +21,7 @@ from neuroevo.analysis.distribution import Distribution
 from neuroevo.cards import Purpose, generator_for, run_key
 from neuroevo.errors import BadInput, check_at_least
 from neuroevo.games import SPADES, RuleSheet
+from neuroevo.limits import MOST_JUDGED, check_range
 from neuroevo.tournament import Rounds, find_entrant, play_tables
 from neuroevo.tournament.fitness import fitness_of_rounds, trick_values
 
@@ -47,6 +48,11 @@ class Chance:
     def mean_error(self, rounds: int) -> float:
         """The standard error of the mean total of so many rounds, as if a deal had one player."""
         return self.in_deal.sd / math.sqrt(self.deals) * rounds / self.rounds_per_deal
+
+    def sd_of_rounds(self, rounds: int) -> float:
+        """The sd of the total of so many rounds."""
+        deals, rest = divmod(rounds, self.rounds_per_deal)
+        return math.sqrt(deals * self.in_deal.sd**2 + rest * self.in_round.sd**2)
 
     def in_rounds(self, rounds: int) -> Distribution:
         """The total of so many rounds: whole deals, and the rounds left over as if independent."""
@@ -135,9 +141,9 @@ def luckiest(
     common; that makes their best a little smaller than this, so luck is suspected too often there
     rather than too rarely.
     """
-    check_at_least("population", population, 1)
-    check_at_least("generations", generations, 1)
-    check_at_least("rounds", rounds, 1)
+    check_range("population", population, 1, MOST_JUDGED)
+    check_range("generations", generations, 1, MOST_JUDGED)
+    check_range("rounds", rounds, 1, MOST_JUDGED)
     one = chance(sheet, players, fitness).in_rounds(rounds)
     return one.largest_of(population * generations)
 

@@ -7,7 +7,6 @@ are taken between deals. In a team game the player sits in both seats of its sid
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,8 +17,8 @@ from numpy.typing import NDArray
 
 from neuroevo.analysis.intervals import Interval, interval
 from neuroevo.cards import Purpose, run_key
-from neuroevo.errors import check_at_least
 from neuroevo.games import Aim, RuleSheet, find_game
+from neuroevo.limits import MOST_DEALS, check_range, check_seed, count_workers
 from neuroevo.tournament import Entrant, Named, find_entrants, play_deals
 from neuroevo.tournament.fitness import game_points
 from neuroevo.tournament.seating import seat_against
@@ -103,9 +102,9 @@ def evaluate(
     """
     entrants = find_entrants(players)
     rivals = [against] if isinstance(against, str) or not isinstance(against, Sequence) else against
-    check_at_least("deals", deals, 1)
-    check_at_least("seed", seed, 0)
-    check_at_least("workers", workers if workers is not None else 1, 1)
+    check_range("deals", deals, 1, MOST_DEALS)
+    check_seed(seed)
+    workers = count_workers(workers)
     opponents = [find_entrants(rival) for rival in rivals]
     everyone = [*entrants, *(one for others in opponents for one in others)]
     sheet, seats = common_game(everyone, game)
@@ -146,6 +145,8 @@ def play_match(
     purpose: Purpose = Purpose.EVALUATION,
 ) -> Match:
     """Play a table on so many deals with rotated hands; the player of seat 0 is counted."""
+    check_range("deals", deals, 1, MOST_DEALS)
+    check_seed(seed)
     rotations = len(table)
     chunk = max(1, min(CHUNK_ROUNDS, chunk_rounds(table)) // rotations)
     starts = range(0, deals, chunk)
@@ -161,7 +162,7 @@ def play_match(
         )
         return np.stack([one.reshape(-1, rotations).sum(axis=1) for one in taken])
 
-    threads = min(workers or os.cpu_count() or 1, len(starts))
+    threads = min(count_workers(workers), len(starts))
     parts = []
     for part in Parallel(n_jobs=threads, prefer="threads", return_as="generator")(
         delayed(work)(first) for first in starts

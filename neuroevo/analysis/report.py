@@ -13,9 +13,8 @@ from neuroevo.analysis import plots
 from neuroevo.analysis.intervals import cell_text, range_text, why_unknown
 from neuroevo.analysis.judgement import JUDGED_DEALS, NO_EQUALS, Judgement, judge
 from neuroevo.analysis.plots.style import as_png
-from neuroevo.errors import BadInput
 from neuroevo.evolution import Run
-from neuroevo.files import replace_file
+from neuroevo.files import check_writable, folder_for, replace_file
 from neuroevo.tournament.fitness import ADVANCED, fitness_aim
 
 REPORT, PICTURES = "report.html", "pictures"
@@ -84,21 +83,24 @@ def write_report(
     """Judge a run and write RUN/report.html, with its pictures in RUN/pictures too."""
     from jinja2 import Environment
 
-    judged = judge(run, deals, seed, workers)
     path = out if out is not None else run.directory / REPORT
-    if not path.parent.is_dir():
-        raise BadInput(f"there is no directory {path.parent} to write {path.name} in")
-    pictures: list[dict[str, str]] = []
-    folder = run.directory / PICTURES
-    folder.mkdir(exist_ok=True)
-    for name, (caption, figure) in draw_pictures(judged).items():
-        content = as_png(figure)
-        replace_file(folder / f"{name}.png", content)
-        encoded = base64.b64encode(content).decode()
-        pictures.append({"name": name, "caption": caption, "data": encoded})
+    check_writable(path)
+    judged = judge(run, deals, seed, workers)
+    drawn = {
+        name: (caption, as_png(figure)) for name, (caption, figure) in draw_pictures(judged).items()
+    }
+    pictures = [
+        {"name": name, "caption": caption, "data": base64.b64encode(content).decode()}
+        for name, (caption, content) in drawn.items()
+    ]
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
     template = environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
-    replace_file(path, template.render(**contents(judged, pictures, seed)))
+    page = template.render(**contents(judged, pictures, seed))
+    # Nothing is written before all is there to be written.
+    with folder_for(run.directory / PICTURES):
+        for name, (_, content) in drawn.items():
+            replace_file(run.directory / PICTURES / f"{name}.png", content)
+        replace_file(path, page)
     return path, judged
 
 

@@ -16,8 +16,9 @@ from scipy import stats
 from neuroevo.analysis.intervals import FEW, interval, known_or_none
 from neuroevo.analysis.luck import aim_by_chance, chance, luckiest
 from neuroevo.cards import Purpose, generator_for
-from neuroevo.errors import BadInput, check_at_least
+from neuroevo.errors import BadInput
 from neuroevo.games import SPADES, RuleSheet
+from neuroevo.limits import MOST_JUDGED, check_range
 from neuroevo.tournament.fitness import ADVANCED, fitness_aim
 
 SURE = 0.05
@@ -52,7 +53,7 @@ class Finding:
 
 def check_tricks(tricks: float, rounds: int, tricks_in_round: int) -> None:
     """Raise `BadInput` for results that can't be."""
-    check_range(tricks, rounds, "tricks", tricks_in_round)
+    check_amount(tricks, rounds, "tricks", tricks_in_round)
 
 
 def check_total(
@@ -61,12 +62,12 @@ def check_total(
     """Raise `BadInput` for results that can't be; a score may be any number."""
     counted = fitness_aim(sheet, fitness)
     in_round = sheet.cards_each(players) if counted.is_tricks else sheet.aim_in_round(players)
-    check_range(total, rounds, counted.unit, in_round)
+    check_amount(total, rounds, counted.unit, in_round)
 
 
-def check_range(total: float, rounds: int, unit: str, in_round: int | None) -> None:
+def check_amount(total: float, rounds: int, unit: str, in_round: int | None) -> None:
     """in_round: what a round has at most, None if that is not known."""
-    check_at_least("rounds", rounds, 1)
+    check_range("rounds", rounds, 1, MOST_JUDGED)
     if in_round is None:
         return
     if total < 0:
@@ -99,8 +100,8 @@ def thesis_z_test(
         f"one round of {tricks_in_round} independent tricks, mean {mean:g}, sd {sd:.4f}",
         "is one round lucky?",
         f"Phi({average:.3g}) = {stats.norm.cdf(z):.4f}, so one random round in "
-        f"{1 / stats.norm.sf(z):.1f} brings {average:.3g} tricks or more; that says nothing about "
-        f"the mean of {_count(rounds, 'round')}.",
+        f"{_one_in(float(stats.norm.sf(z)))} brings {average:.3g} tricks or more; that says "
+        f"nothing about the mean of {_count(rounds, 'round')}.",
     )
 
 
@@ -141,17 +142,18 @@ def mean_z_test(
     counted = fitness_aim(sheet, fitness)
     check_total(total, rounds, sheet, players, fitness)
     known = chance(sheet, players, fitness)
-    spread = known.in_rounds(rounds) if rotated else known.in_round.sum_of(rounds)
+    one_by_one = math.sqrt(rounds) * known.in_round.sd
+    sd = known.sd_of_rounds(rounds) if rotated else one_by_one
     a_round = sheet.cards_each(players) / players
     mean = rounds * (aim_by_chance(sheet, players) if fitness == "points" else a_round)
-    z = counted.gain(total, mean) / spread.sd
+    z = counted.gain(total, mean) / sd
     p = float(stats.norm.sf(z))
     side = "better" if z > 0 else "worse"
     return Finding(
         "z of the mean",
         z,
         p,
-        f"random play, sd {known.in_round.sd:.3f} a round and {spread.sd:.2f} in "
+        f"random play, sd {known.in_round.sd:.3f} a round and {sd:.2f} in "
         f"{_count(rounds, 'round')}" + (" with rotated hands" if rotated else ""),
         "is one player lucky, chosen before it played?",
         f"{counted.amount(total, digits=0)} are {abs(z):.2f} standard errors {side} than chance; "
@@ -188,7 +190,8 @@ def luck_test(
         None,
         p,
         f"the best of {population} x {generations} results of equal players: mean "
-        f"{counted.gain(spread.mean, 0):.1f} {unit}, 95 % between {low} and {high}",
+        f"{counted.gain(spread.mean, 0):.1f} {unit}, 95 % between {low} and {high}"
+        + ("; sums by the normal law, being too many to count" if spread.limit_law else ""),
         "is the best of a run lucky?",
         f"The best of {population} equal players over {generations} generations shows "
         f"{counted.gain(best, 0):g} or {'fewer' if counted.fewest_wins else 'more'} {_odds(p)}: "
@@ -305,6 +308,11 @@ def _odds(p: float) -> str:
     if p < 1e-12:
         return "practically never by luck"
     return f"by luck once in {1 / p:,.0f} cases"
+
+
+def _one_in(p: float) -> str:
+    """How many rounds there are to one, in words."""
+    return f"{1 / p:.1f}" if p > 1e-12 else "more than 10^12"
 
 
 def _count(number: int, thing: str) -> str:

@@ -28,6 +28,7 @@ import numpy as np
 from neuroevo.cards.streams import Stream, k_below, k_draw
 from neuroevo.errors import BadInput, choose_from
 from neuroevo.kernel_cache import inner
+from neuroevo.limits import MOST_SHUFFLES, shown
 
 Item = TypeVar("Item")
 
@@ -75,8 +76,11 @@ class Shuffle:
             raise BadInput(
                 f"there is no shuffle {self.model!r}{choose_from(self.model, SHUFFLE_MODELS)}"
             )
-        if self.times < 0:
-            raise BadInput(f"a pack is shuffled 0 times or more, not {self.times}")
+        if not 0 <= self.times <= MOST_SHUFFLES:
+            raise BadInput(
+                f"a pack is shuffled 0 times or more and at most {MOST_SHUFFLES:,} times, not "
+                f"{shown(self.times)}"
+            )
         for name, value in (("mean", self.mean), ("variance", self.variance)):
             if value is None:
                 continue
@@ -139,7 +143,7 @@ def parse_shuffle(text: str) -> Shuffle:
     model, colon, times = text.strip().lower().partition(":")
     if not colon:
         return Shuffle(model)
-    if not times.isdecimal():
+    if not times.isdecimal() or len(times) > 20:
         raise BadInput(f"shuffle {text!r}: after the colon comes how often, such as riffle:7")
     return Shuffle(model, int(times))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import reprlib
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
@@ -61,8 +62,8 @@ def blackjack(
         raise BadInput("--dealer is missing: the card that the dealer shows, such as T")
     if hand is None and dealer is not None:
         raise BadInput("HAND is missing: your cards, such as 'T 6'")
-    if decks.lower() != "infinite" and not decks.isdecimal():
-        raise BadInput(f"decks must be from 1 to 16, or infinite, not {decks!r}")
+    if decks.lower() != "infinite" and not (decks.isdecimal() and len(decks) <= 2):
+        raise BadInput(f"decks must be from 1 to 16, or infinite, not {reprlib.repr(decks)}")
 
     from neuroevo.poker.blackjack import Blackjack, BlackjackRules, basic_strategy
 

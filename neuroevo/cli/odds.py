@@ -91,8 +91,6 @@ def odds(
     as_json: bool,
 ) -> None:
     """The chance to win with HAND, such as "4D 6D 6H 7H QC", against others dealt at random."""
-    if workers is not None and workers < 1:
-        raise BadInput(f"workers must be at least 1, not {workers}")
     draw_only: dict[str, object] = {
         "discard": discard,
         "exchange": exchange,

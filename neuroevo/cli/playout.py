@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import reprlib
 from typing import TYPE_CHECKING
 
 import click
 
 from neuroevo.cards import SUIT_NAMES, SUIT_SYMBOLS, parse_suit
+from neuroevo.cli.options import sound_seed, sound_workers
 from neuroevo.cli.screen import print_text
 from neuroevo.cli.tables import Column, print_table
 from neuroevo.errors import BadInput
@@ -46,8 +48,20 @@ if TYPE_CHECKING:
     help=f"Quirks of the appendix' program to do without: {', '.join(MENDABLE)}, or all.",
 )
 @click.option("--quirks", is_flag=True, help="List the quirks of the appendix' program.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same numbers.")
-@click.option("--workers", type=int, help="Threads; never changes a result.  [default: all cores]")
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    callback=sound_seed,
+    help="Same seed, same numbers.",
+)
+@click.option(
+    "--workers",
+    type=int,
+    callback=sound_workers,
+    help="Threads; never changes a result.  [default: all cores]",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def playout(
     game: str,
@@ -96,8 +110,8 @@ def parse_dealer(text: str) -> int | None:
     """A player's number, or None for a dealer drawn at random."""
     if text.strip().lower() == "random":
         return None
-    if not text.strip().isdecimal():
-        raise BadInput(f"the dealer is random, or a player from 1 to 4, not {text!r}")
+    if not text.strip().isdecimal() or len(text) > 20:
+        raise BadInput(f"the dealer is random, or a player from 1 to 4, not {reprlib.repr(text)}")
     return int(text)
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 from rich.text import Text
 
-from neuroevo.cli.options import json_option, workers_option
+from neuroevo.cli.options import json_option, seed_option, workers_option
 from neuroevo.cli.screen import print_command, print_text
 from neuroevo.cli.stages import stages
 from neuroevo.cli.tables import Column, Kind, print_table
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     "where it was if it is stopped and called again.",
 )
 @click.option("--games", type=int, help="Games (or deals) a value, instead of the budget's number.")
-@click.option("--seed", default=0, show_default=True)
+@seed_option
 @click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),

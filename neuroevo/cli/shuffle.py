@@ -10,6 +10,7 @@ import click
 from rich.text import Text
 
 from neuroevo.cards import SHUFFLE_MODELS, Purpose, Shuffle, Stream, child_seed, run_key
+from neuroevo.cli.options import number_between, sound_seed, writable_file
 from neuroevo.cli.screen import has_width, print_lines, print_text, screen
 from neuroevo.cli.tables import Column, print_table
 from neuroevo.errors import BadInput
@@ -18,9 +19,35 @@ if TYPE_CHECKING:
     from neuroevo.cards.mixing import Mixing
 
 
+PICTURE_KINDS = ("png", "svg", "pdf", "jpg")
+MOST_SHOWN = 1_000
+"""Shuffles whose packs are printed."""
+
+
+def picture_kind(path: Path) -> str:
+    """What to draw, by the file's name."""
+    return path.suffix.lstrip(".").lower() or "png"
+
+
+def drawable_file(
+    context: click.Context, option: click.Parameter, value: Path | None
+) -> Path | None:
+    """`writable_file`, for a picture of a kind that can be drawn."""
+    if value is not None and picture_kind(value) not in PICTURE_KINDS:
+        raise BadInput(f"can't draw a .{picture_kind(value)} picture: take .png, .svg or .pdf")
+    return writable_file(context, option, value)
+
+
 @click.command(epilog=". ".join(f"{name}: {what}" for name, what in SHUFFLE_MODELS.items()) + ".")
 @click.option("--cards", type=int, default=24, show_default=True, help="The size of the pack.")
-@click.option("--times", type=int, default=7, show_default=True, help="How often to shuffle it.")
+@click.option(
+    "--times",
+    type=int,
+    default=7,
+    show_default=True,
+    callback=number_between(0, MOST_SHOWN),
+    help="How often to shuffle it.",
+)
 @click.option("--model", default="thesis", show_default=True, help=f"{', '.join(SHUFFLE_MODELS)}.")
 @click.option("--mean", type=float, help="Mean of the thesis' cut.  [default: (cards + 1) / 2]")
 @click.option("--variance", type=float, help="Variance of the thesis' cut.  [default: cards / 8]")
@@ -31,10 +58,18 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--plot",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=click.Path(path_type=Path),
+    callback=drawable_file,
     help="Write a picture: distance against shuffles, all models.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same numbers.")
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    callback=sound_seed,
+    help="Same seed, same numbers.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def shuffle(
     cards: int,
@@ -58,8 +93,6 @@ def shuffle(
 
     chosen = Shuffle(model.strip().lower(), times, mean, variance)
     check_cards(cards)
-    if seed < 0:
-        raise BadInput(f"seed must be at least 0, not {seed}")
     once = Shuffle(chosen.model, 1, mean, variance)
     stream = Stream(child_seed(run_key(seed, Purpose.SHUFFLING), 0))
     packs = [list(range(cards))]
@@ -129,11 +162,8 @@ def save_plot(path: Path, chosen: Shuffle, cards: int, times: int, samples: int,
     figure = mixing_curves(
         [measure_mixing(one, cards, times, samples, seed) for one in (chosen, *others)]
     )
-    suffix = path.suffix.lstrip(".").lower() or "png"
-    if suffix not in figure.canvas.get_supported_filetypes():
-        raise BadInput(f"can't draw a .{suffix} picture: take .png, .svg or .pdf")
     picture = io.BytesIO()
-    figure.savefig(picture, format=suffix, dpi=110)
+    figure.savefig(picture, format=picture_kind(path), dpi=110)
     replace_file(path, picture.getvalue())
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Sequence
 from typing import Any
 
 import click
 
+from neuroevo.cli.options import sound_seed, sound_workers
 from neuroevo.cli.progress import progress_bar
 from neuroevo.cli.screen import print_text
 from neuroevo.cli.tables import Cell, Column, print_table
@@ -34,6 +36,7 @@ from neuroevo.tournament import simulate as run_simulation
 
 DEFAULT_ROUNDS = 100_000
 DEFAULT_GAMES = 1_000
+ONE_DEAL = "the mean of a single deal: a standard error needs two"
 
 
 @click.command(
@@ -45,8 +48,20 @@ DEFAULT_GAMES = 1_000
 @click.option(
     "--rounds", type=int, help=f"How many rounds.  [default: {DEFAULT_ROUNDS:,}; 1 with --show]"
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same numbers.")
-@click.option("--workers", type=int, help="Threads; never changes a result.  [default: all cores]")
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    callback=sound_seed,
+    help="Same seed, same numbers.",
+)
+@click.option(
+    "--workers",
+    type=int,
+    callback=sound_workers,
+    help="Threads; never changes a result.  [default: all cores]",
+)
 @click.option("--rotate", is_flag=True, help="Play each deal once per seat, hands moved round.")
 @click.option("--trump", help="Take trumps from elsewhere than the rules say.")
 @click.option("--shuffle", help="Shuffle a new pack otherwise for each deal, such as riffle:3.")
@@ -84,8 +99,6 @@ def simulate(
         sheet = sheet.with_shuffle(shuffle)
     seats = find_entrants(players or ",".join(["random"] * max(sheet.players)))
     sheet.check_players(len(seats))
-    if seed < 0:
-        raise BadInput(f"seed must be at least 0, not {seed}")
     if whole_games:
         if rounds is not None:
             raise BadInput("with --game say how many --games, not --rounds")
@@ -181,6 +194,8 @@ def print_games(result: GamesResult, title: str) -> None:
         )
     headings = ("wins", "95 % interval", "score at the end")
     print_table([Column("players", "key"), *map(Column, headings)], rows)
+    if any(interval(wins) is None for wins in result.wins):
+        print_text("an interval needs two games, or with --rotate two of each seating")
     print_text(
         f"{result.length.mean:.1f} rounds a game; equal totals share a win; "
         f"{result.games / max(result.seconds, 1e-9):,.1f} games/s"
@@ -221,10 +236,8 @@ def print_result(result: SimulationResult, title: str) -> None:
     for seats, estimates in zip(result.team_seats, result.teams, strict=True):
         rows.append([" & ".join(map(str, seats)), *_cells(estimates, quantities)])
     print_table([*columns, Column("wins")], rows)
-    print_text(
-        "mean±standard error, sd of one round; equal scores share a win; "
-        f"{result.rounds_per_second:,.0f} rounds/s"
-    )
+    error = "mean±standard error, sd of one round" if result.deals > 1 else ONE_DEAL
+    print_text(f"{error}; equal scores share a win; {result.rounds_per_second:,.0f} rounds/s")
 
 
 def distinct_quantities(result: SimulationResult) -> list[str]:
@@ -240,6 +253,6 @@ def distinct_quantities(result: SimulationResult) -> list[str]:
 def _cells(estimates: dict[str, Estimate], quantities: list[str]) -> list[str]:
     cells = []
     for one in (estimates[name] for name in quantities):
-        error = f"{one.se:.3f}".removeprefix("0")
-        cells += [f"{one.mean:.3f}±{error}", f"{one.sd:.2f}"]
+        error = "" if math.isnan(one.se) else "±" + f"{one.se:.3f}".removeprefix("0")
+        cells += [f"{one.mean:.3f}{error}", "-" if math.isnan(one.sd) else f"{one.sd:.2f}"]
     return [*cells, f"{100 * estimates['wins'].mean:.1f} %"]

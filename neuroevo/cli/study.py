@@ -44,9 +44,9 @@ def study(name: str, workers: int | None, out: Path | None) -> None:
     try:
         with stages() as say:
             found = run_study(asked, folder, workers, say)
-    except Stopped:
+    except Stopped as stopped:
         click.echo(f"stopped; go on with: {again}", err=True)
-        sys.exit(130)
+        sys.exit(stopped.exit_code)
     write_study(found, folder, again)
     for one in asked.tables:
         for caption, ((first, *others), *rows) in table_blocks(found, one):

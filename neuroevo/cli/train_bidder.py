@@ -14,6 +14,7 @@ from neuroevo.cli.tables import Column, print_table
 from neuroevo.errors import BadInput
 from neuroevo.evolution.bidding import USUAL_EPOCHS, USUAL_ROUNDS, Training
 from neuroevo.evolution.bidding import train_bidder as train
+from neuroevo.files import check_writable, is_file
 from neuroevo.networks.bidder import USUAL_UNITS
 
 
@@ -65,10 +66,9 @@ def train_bidder(
     """
     if out.suffix != ".npz":
         raise BadInput(f"a champion's file ends in .npz, not {out.name!r}")
-    if out.exists() and not overwrite:
+    if is_file(out) and not overwrite:
         raise BadInput(f"{out} is there already; --overwrite replaces it")
-    if not out.parent.is_dir():
-        raise BadInput(f"there is no directory {out.parent}")
+    check_writable(out)
     with stages() as progress:
         training = train(player, against, rounds, hidden, epochs, seed, game, workers, progress)
     training.champion.save(out)

@@ -35,7 +35,7 @@ def watch_run(title: str, quiet: bool) -> Iterator[Watcher | None]:
             + f"; go on with: neuroevo resume {stopped.run.directory}",
             err=True,
         )
-        sys.exit(130)
+        sys.exit(stopped.exit_code)
 
 
 def _lines() -> Watcher:

@@ -5,12 +5,14 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
 from neuroevo.errors import BadInput, did_you_mean
+from neuroevo.limits import MOST_SHUFFLES
 
 EXACT, REJECTION, REJECTION_NEW, TRUTH = range(4)
 WAYS = {"exact": EXACT, "rejection": REJECTION, "rejection-new": REJECTION_NEW, "truth": TRUTH}
@@ -36,11 +38,12 @@ MANNER = np.dtype(
 
 @dataclass(frozen=True)
 class Setting:
-    """A number of at least `least`, or one of `choices`."""
+    """A number from `least` to `most`, or one of `choices`."""
 
     default: int | str
     about: str
     least: int = 1
+    most: int = MOST_SHUFFLES
     choices: tuple[str, ...] = ()
 
     def read(self, player: str, name: str, text: str) -> int | str:
@@ -56,9 +59,10 @@ class Setting:
             value = int(text)
         except ValueError:
             value = self.least - 1
-        if value < self.least:
+        if not self.least <= value <= self.most:
             raise BadInput(
-                f"{player}: {name} must be a whole number of at least {self.least}, not {text!r}"
+                f"{player}: {name} must be a whole number of at least {self.least}, and at most "
+                f"{self.most:,}, not {reprlib.repr(text)}"
             )
         return value
 

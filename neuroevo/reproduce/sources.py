@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 
-from neuroevo.errors import BadInput, check_at_least, choose_from
+from neuroevo.errors import BadInput, choose_from
+from neuroevo.limits import MOST_DEALS, check_range, check_seed, count_workers
 from neuroevo.reproduce.cells import Reproduction
 from neuroevo.reproduce.request import BUDGETS, Request
 
@@ -46,11 +47,10 @@ def reproduce(
     asked = request or Request()
     if asked.budget not in BUDGETS:
         raise BadInput(f"budget must be one of {', '.join(BUDGETS)}, not {asked.budget!r}")
-    check_at_least("seed", asked.seed, 0)
+    check_seed(asked.seed)
     if asked.games is not None:
-        check_at_least("games", asked.games, 2)
-    if asked.workers is not None:
-        check_at_least("workers", asked.workers, 1)
+        check_range("games", asked.games, 2, MOST_DEALS)
+    count_workers(asked.workers)
     tables = tables_of(source)
     if table is not None and table not in tables:
         raise BadInput(f"{source} has no table {table!r}{choose_from(table, tables)}")

@@ -9,13 +9,13 @@ from pathlib import Path
 from typing import Protocol
 
 from neuroevo.errors import BadInput, choose_from, did_you_mean
-from neuroevo.files import data_folders
+from neuroevo.files import data_folders, is_file, is_folder, shown_path
 from neuroevo.games import RuleSheet
 from neuroevo.games.view import Player
 from neuroevo.networks import Champion, load_champion
+from neuroevo.networks.champion import load_run_champion
 from neuroevo.players import ROSTER, Builtin, find_player
 
-CHAMPION_FILE = "champion.npz"
 BIDS = ("network", "counting")
 """How a champion bids; by its network if it has one, unless its name says otherwise."""
 
@@ -109,14 +109,11 @@ def _directory_of(run: ChampionsHome) -> Path:
 def _entrant_named(name: str) -> Entrant:
     file, bids = split_bids(name)
     path = shipped_champions().get(file, Path(file))
-    if path.is_dir():
-        path = path / CHAMPION_FILE
-        if not path.is_file():
-            raise BadInput(f"the run {file} has no {CHAMPION_FILE} yet")
-    if path.suffix == ".npz":
-        if not path.is_file():
+    run = is_folder(path)
+    if run or path.suffix == ".npz":
+        if not run and not is_file(path):
             raise _no_file(file)
-        champion = load_champion(path)
+        champion = load_run_champion(path) if run else load_champion(path)
         if bids == "counting":
             champion = replace(champion, bidder=None)
         elif bids is not None and champion.bidder is None:
@@ -142,7 +139,7 @@ def _no_file(name: str) -> BadInput:
         beside = [str(folder / one.name) for one in folder.iterdir()]
     except OSError:
         beside = []
-    return BadInput(f"there is no file {name}{did_you_mean(name, beside)}")
+    return BadInput(f"there is no file {shown_path(Path(name))}{did_you_mean(name, beside)}")
 
 
 def name_of(champion: Champion) -> str:

@@ -6,7 +6,6 @@ so that neither the number of workers nor their order changes a digit of the res
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,8 +14,8 @@ from typing import Any
 from joblib import Parallel, delayed
 
 from neuroevo.cards import Purpose, run_key
-from neuroevo.errors import check_at_least
 from neuroevo.games import RoundRecord, RuleSheet, find_game, play_round
+from neuroevo.limits import MOST_ROUNDS, check_range, check_seed, count_workers
 from neuroevo.players.kinds import NETWORK, REFEREE
 from neuroevo.tournament.entrants import Entrant, Named, find_entrants
 from neuroevo.tournament.sides import WIN_UNIT, by_side, score_rounds, win_shares
@@ -143,10 +142,9 @@ def simulate(
     sheet.check_players(len(seated))
     for entrant in seated:
         entrant.check_plays(sheet, len(seated))
-    check_at_least("rounds", rounds, 1)
-    check_at_least("seed", seed, 0)
-    workers = workers if workers is not None else os.cpu_count() or 1
-    check_at_least("workers", workers, 1)
+    check_range("rounds", rounds, 1, MOST_ROUNDS)
+    check_seed(seed)
+    workers = count_workers(workers)
     rotations = len(seated) if rotate else 1
     deals = -(-rounds // rotations)
     key = run_key(seed, Purpose.SIMULATION)

@@ -65,7 +65,7 @@ def test_the_packs_are_printed_one_below_another_and_the_picture_is_drawn(tmp_pa
         (("--model", "overhand"), "there is no shuffle 'overhand': choose from uniform"),
         (("--model", "riffle", "--mean", "3"), "only the thesis' shuffle has a mean"),
         (("--variance", "0"), "variance must be above 0"),
-        (("--times", "-1"), "0 times or more, not -1"),
+        (("--times", "-1"), "times must be at least 0, not -1"),
         (("--mixing", "--samples", "0"), "samples must be at least 1"),
         (("--seed", "-1"), "seed must be at least 0"),
         (("--plot", "mixing.doc", "--cards", "4"), "can't draw a .doc picture"),
