@@ -13,7 +13,7 @@ from rich.text import Text
 from neuroevo.cli.options import json_option, seed_option, workers_option
 from neuroevo.cli.screen import print_command, print_text
 from neuroevo.cli.stages import stages
-from neuroevo.cli.tables import Column, Kind, print_table
+from neuroevo.cli.tables import Column, print_table
 
 if TYPE_CHECKING:
     from neuroevo.reproduce import Reproduction
@@ -92,35 +92,47 @@ def reproduce(
     print_command("again:", again)
 
 
-KINDS: dict[str, Kind] = {
-    "row": "key",
-    "column": "key",
-    "verdict": "name",
-    "note": "prose",
+COLOURS = {
+    "differs": "red",
+    "refuted": "red",
+    "misprint": "yellow",
+    "not told apart": "yellow",
+    "can't be tested": "yellow",
+    "luck": "magenta",
+    "reproduced": "green",
 }
-"""How columns are laid out that hold no number."""
 
 
 def print_reproduction(found: Reproduction) -> None:
-    """One table for people."""
-    from neuroevo.reproduce.output import COLUMNS, cell_texts, heading, remarks_of
+    """One table for people. A cell's error is that of both sides together; the files have each."""
+    from neuroevo.reproduce.output import (
+        could_see_text,
+        format_value,
+        heading,
+        note_text,
+        remarks_of,
+    )
 
     print_text(f"\n{heading(found)}", style="bold")
-    colours = {
-        "differs": "red",
-        "refuted": "red",
-        "misprint": "yellow",
-        "not told apart": "yellow",
-        "can't be tested": "yellow",
-        "luck": "magenta",
-        "reproduced": "green",
-    }
     print_table(
-        [Column(name, KINDS.get(name, "number")) for name in COLUMNS],
+        [
+            Column("", "title"),
+            Column("printed"),
+            Column("ours"),
+            Column("error"),
+            Column("could see"),
+            Column("verdict", "name"),
+            Column("note", "prose"),
+        ],
         [
             [
-                Text(text, colours.get(text, "") if name == "verdict" else "")
-                for name, text in zip(COLUMNS, cell_texts(cell), strict=True)
+                cell.row if cell.column == "value" else f"{cell.row}: {cell.column}",
+                cell.printed or "",
+                format_value(cell.reproduced, cell.printed, cell.se),
+                f"{cell.error:.2g}" if cell.error else "exact",
+                could_see_text(cell),
+                Text(cell.verdict, COLOURS.get(cell.verdict, "")),
+                note_text(cell),
             ]
             for cell in found.cells
         ],

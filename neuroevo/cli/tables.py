@@ -17,12 +17,15 @@ from rich.text import Text
 
 from neuroevo.cli.screen import print_lines, screen, wrapped
 
-Kind = Literal["key", "name", "number", "prose"]
+Kind = Literal["key", "title", "name", "number", "prose"]
 Cell = str | Text
 HEADING = "underline"
 
 LEAST_PROSE = 28
 """A sentence in a narrower column than this is no pleasure to read."""
+
+LEAST_TITLE = 18
+"""Nor a title."""
 
 MOST_LINES = 4
 """Lines that a sentence may take beside the other cells of its row."""
@@ -30,14 +33,20 @@ MOST_LINES = 4
 MOST_HEADING = 3
 """Lines of a heading."""
 
+WRAPPED: dict[str, int] = {"prose": LEAST_PROSE, "title": LEAST_TITLE}
+"""The kinds that may be wrapped, and the least room that they should have."""
+KEYS = ("key", "title")
+"""The kinds that say whose row it is."""
+
 
 @dataclass(frozen=True)
 class Column:
     """A column of a table.
 
-    kind: a `key` says whose row it is, stands in every block and opens a record; a `name` and a
-    `number` are never broken, and numbers stand on the right; `prose` may be wrapped, and the first
-    prose of a table needs no label where it stands below its row.
+    kind: a `key` says whose row it is, stands in every block and opens a record; a `title` does the
+    same in several words, and may be wrapped; a `key`, a `name` and a `number` are never broken,
+    and numbers stand on the right; `prose` may be wrapped, and the first prose of a table needs no
+    label where it stands below its row.
     group: columns that are read together. Columns of other groups may stand in a block below; those
     of one group only never part, and become records instead.
     spare: where there is no room the column with the highest number goes first; 0 never goes.
@@ -145,10 +154,11 @@ def _whole(grid: Grid, width: int) -> list[Text] | None:
 def _widths(grid: Grid, width: int, gap: int, roomy: bool) -> list[int] | None:
     """The columns' widths, or None if they don't fit. roomy: headings stand in one line."""
     wanted = [_wanted(grid, number, roomy) for number in range(len(grid.columns))]
-    prose = [column.kind == "prose" for column in grid.columns]
     least = [
-        min(want, max(LEAST_PROSE, _longest_word(grid.cells(number)))) if may_wrap else want
-        for number, (want, may_wrap) in enumerate(zip(wanted, prose, strict=True))
+        min(want, max(WRAPPED[column.kind], _longest_word(grid.cells(number))))
+        if column.kind in WRAPPED
+        else want
+        for number, (want, column) in enumerate(zip(wanted, grid.columns, strict=True))
     ]
     room = width - gap * (len(wanted) - 1) - sum(least)
     if room < 0:
@@ -194,7 +204,7 @@ def _lines(
 ) -> Iterator[Text]:
     """A table; below: lines to follow each row."""
     headings = [Text(column.heading, HEADING) for column in grid.columns]
-    if any(column.kind != "key" for column in grid.columns):
+    if any(column.kind not in KEYS for column in grid.columns):
         yield from _row_lines(grid, headings, widths, gap, low=True)
     for row, sentences in zip(grid.rows, below or [[]] * len(grid.rows), strict=True):
         yield from _row_lines(grid, row, widths, gap) if row is not None else [Text("")]
@@ -251,7 +261,7 @@ def _indented(text: Text, width: int, by: int = 2) -> list[Text]:
 
 def _blocks(grid: Grid, width: int) -> list[Text] | None:
     """Groups of columns below one another, each beside the keys; None if a group is too wide."""
-    groups = list(dict.fromkeys(column.group for column in grid.columns if column.kind != "key"))
+    groups = list(dict.fromkeys(column.group for column in grid.columns if column.kind not in KEYS))
     if len(groups) < 2:
         return None
     lines: list[Text] = []
@@ -260,7 +270,7 @@ def _blocks(grid: Grid, width: int) -> list[Text] | None:
             together = groups[:many]
             block = grid.only(
                 lambda column, together=together: (  # type: ignore[misc]
-                    column.kind == "key" or column.group in together
+                    column.kind in KEYS or column.group in together
                 )
             )
             drawn = _whole(block, width)
@@ -282,7 +292,7 @@ def _records(grid: Grid, width: int) -> Iterator[Text]:
             yield Text("")
             continue
         pairs = list(zip(grid.columns, row, strict=True))
-        keys = [cell for column, cell in pairs if column.kind == "key" and cell.plain]
+        keys = [cell for column, cell in pairs if column.kind in KEYS and cell.plain]
         title = Text("  ").join(keys)
         title.stylize("bold")
         yield from wrapped(title, width, hanging=2)

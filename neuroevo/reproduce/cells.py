@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -44,6 +45,11 @@ class Cell:
     verdict: str
     note: str = ""
     assumes: str = ""
+
+    @property
+    def error(self) -> float:
+        """The standard error of the difference between printed and reproduced."""
+        return math.hypot(self.se, self.printed_se)
 
     def as_dict(self) -> dict[str, Any]:
         """The object that `neuroevo reproduce --json` prints."""

@@ -36,8 +36,13 @@ def cell_texts(cell: Cell) -> tuple[str, ...]:
         errors_text(cell),
         could_see_text(cell),
         cell.verdict,
-        "; ".join(filter(None, (cell.note, cell.assumes and f"assumes {cell.assumes}"))),
+        note_text(cell),
     )
+
+
+def note_text(cell: Cell) -> str:
+    """Everything that is said of a cell, what it assumes included."""
+    return "; ".join(filter(None, (cell.note, cell.assumes and f"assumes {cell.assumes}")))
 
 
 def errors_text(cell: Cell) -> str:

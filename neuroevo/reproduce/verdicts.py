@@ -192,7 +192,9 @@ class Tally:
     def sentence(self) -> str:
         """One line below a table."""
         if not self.tested:
-            return "no cell has an error: every one is exact, or can't be tested"
+            return (
+                "no verdict here rests on chance: values are exact, explained, or can't be tested"
+            )
         text = (
             f"{self.beyond} of {self.tested} comparisons lie beyond {USUAL:g} standard errors; "
             f"chance alone would give about {self.by_chance:.1f}"
