@@ -193,7 +193,7 @@ class Tally:
         """One line below a table."""
         if not self.tested:
             return (
-                "no verdict here rests on chance: values are exact, explained, or can't be tested"
+                "no verdict here rests on chance: values are exact, explained or untestable"
             )
         text = (
             f"{self.beyond} of {self.tested} comparisons lie beyond {USUAL:g} standard errors; "
