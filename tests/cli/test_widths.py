@@ -214,3 +214,8 @@ def test_a_name_wider_than_the_screen_is_wrapped_and_not_cut():
     lines = lines_at(20, columns, [name, "17"])
     assert "".join(line.strip() for line in lines[1 : lines.index("  seed: 17")]) == name
     assert max(map(len, lines)) <= 20
+
+
+def test_every_command_is_rendered_here_but_those_that_print_no_table():
+    rendered = {command.split()[0] for command in COMMANDS.values()} | {"runs"}
+    assert rendered | {"evolve", "resume", "report"} == set(cli.list_commands(None))
