@@ -53,7 +53,7 @@ def significance(
     from rich.console import Console
     from rich.table import Table
 
-    from neuroevo.analysis import aim_by_chance, chance, deals_needed
+    from neuroevo.analysis import among_equals, chance, deals_needed
     from neuroevo.analysis import significance as test
     from neuroevo.games import find_game
 
@@ -73,7 +73,7 @@ def significance(
                     aim.unit: total,
                     "rounds": rounds,
                     f"{aim.unit}_per_round": total / rounds,
-                    "chance": aim_by_chance(sheet, seats),
+                    "chance": among_equals(sheet, seats),
                     "population": population,
                     "generations": generations,
                     "tests": [finding.as_dict() for finding in findings],
@@ -85,7 +85,7 @@ def significance(
     console = Console(highlight=False, width=min(Console().width, 100))
     console.print(
         f"{sheet.title}: {aim.amount(total, digits=0)} in {rounds} rounds, {total / rounds:.3f} a "
-        f"round; chance is {aim_by_chance(sheet, seats):.4g}, and {aim.direction}\n"
+        f"round; chance is {among_equals(sheet, seats):.4g}, and {aim.direction}\n"
     )
     table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
     table.add_column("test", no_wrap=True)

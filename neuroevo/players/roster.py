@@ -26,6 +26,7 @@ from neuroevo.players.rule_players import (
     HighPlayer,
     LowestPlayer,
     ObligedPlayer,
+    RandomCardsPlayer,
     RandomPlayer,
 )
 
@@ -67,6 +68,7 @@ ROSTER = {
     entry.name: entry
     for entry in (
         RosterEntry("random", RandomPlayer),
+        RosterEntry("random-cards", RandomCardsPlayer),
         RosterEntry("greedy", GreedyPlayer),
         RosterEntry("heuristic", HeuristicPlayer),
         RosterEntry("always-highest", HighestPlayer),
