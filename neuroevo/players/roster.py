@@ -68,11 +68,11 @@ ROSTER = {
     entry.name: entry
     for entry in (
         RosterEntry("random", RandomPlayer),
-        RosterEntry("random-cards", RandomCardsPlayer),
         RosterEntry("greedy", GreedyPlayer),
         RosterEntry("heuristic", HeuristicPlayer),
         RosterEntry("always-highest", HighestPlayer),
         RosterEntry("always-lowest", LowestPlayer),
+        RosterEntry("random-cards", RandomCardsPlayer),
         RosterEntry(
             "obligated-trump",
             ObligedPlayer,
