@@ -24,7 +24,7 @@ from neuroevo.analysis.rating import RESAMPLES, Rating, rate, win_chance
 from neuroevo.errors import BadInput, check_at_least
 from neuroevo.games import Aim, RuleSheet
 from neuroevo.store import Store
-from neuroevo.tournament import Entrant, find_entrant
+from neuroevo.tournament import Entrant, Named, find_entrant
 from neuroevo.tournament.names import check_all_different, mark_of, short_names
 from neuroevo.tournament.seating import seat_against
 from neuroevo.tournament.sides import WIN_UNIT
@@ -146,7 +146,7 @@ class League:
 
 
 def play_league(
-    players: Sequence[str | Entrant],
+    players: Sequence[Named],
     game: str | RuleSheet | None = None,
     deals: int = 2_000,
     seed: int = 0,
@@ -207,10 +207,10 @@ def play_league(
 
 
 def enter(
-    players: Sequence[str | Entrant], game: str | RuleSheet | None = None
+    players: Sequence[Named], game: str | RuleSheet | None = None
 ) -> tuple[list[Entrant], RuleSheet, int]:
     """The players, their game, and how many sit at a table; `BadInput` if they are no league."""
-    entrants = [find_entrant(one) if isinstance(one, str) else one for one in players]
+    entrants = [find_entrant(one) for one in players]
     if len(entrants) < 2:
         raise BadInput("a league needs at least two players")
     check_all_different(entrants)

@@ -20,7 +20,7 @@ from neuroevo.analysis.intervals import Interval, interval
 from neuroevo.cards import Purpose, run_key
 from neuroevo.errors import check_at_least
 from neuroevo.games import Aim, RuleSheet, find_game
-from neuroevo.tournament import Entrant, find_entrant, play_deals
+from neuroevo.tournament import Entrant, Named, find_entrants, play_deals
 from neuroevo.tournament.fitness import game_points
 from neuroevo.tournament.seating import seat_against
 from neuroevo.tournament.sides import WIN_UNIT, by_side, score_rounds, win_shares
@@ -83,8 +83,8 @@ class Match:
 
 
 def evaluate(
-    players: str | Sequence[str | Entrant],
-    against: str | Sequence[str] = "random",
+    players: Named | Sequence[Named],
+    against: Named | Sequence[Named] = "random",
     game: str | RuleSheet | None = None,
     deals: int = 10_000,
     seed: int = 0,
@@ -93,21 +93,20 @@ def evaluate(
 ) -> list[Match]:
     """Play every player against every opponent, all on the same deals.
 
-    players: built-in names, champion files or runs. against: for each match, one name for all the
-    other seats, or one name a seat separated by commas. game: by default that of the networks, or
-    Spades. The result is the same for any number of workers.
+    players: names, files, runs or networks, each as `find_entrant` takes it. against: for each
+    match, one player for all the other seats, or one name a seat separated by commas. game: by
+    default that of the networks, or Spades. The result is the same for any number of workers.
 
     >>> match, = evaluate("greedy", deals=500, seed=1)
     >>> match.tricks_interval.low > 4
     True
     """
-    named = [players] if isinstance(players, str) else list(players)
-    entrants = [find_entrant(one) if isinstance(one, str) else one for one in named]
-    rivals = [against] if isinstance(against, str) else list(against)
+    entrants = find_entrants(players)
+    rivals = [against] if isinstance(against, str) or not isinstance(against, Sequence) else against
     check_at_least("deals", deals, 1)
     check_at_least("seed", seed, 0)
     check_at_least("workers", workers if workers is not None else 1, 1)
-    opponents = [[find_entrant(name.strip()) for name in text.split(",")] for text in rivals]
+    opponents = [find_entrants(rival) for rival in rivals]
     everyone = [*entrants, *(one for others in opponents for one in others)]
     sheet, seats = common_game(everyone, game)
     tables = [

@@ -22,7 +22,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 import neuroevo
 from neuroevo.analysis.intervals import Interval, interval
 from neuroevo.analysis.matches import evaluate
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, choose_from
 from neuroevo.evolution import Experiment, Run, evolve, read_experiment, resume
 from neuroevo.evolution.algorithms import ALGORITHMS
 from neuroevo.evolution.experiment import experiment_folders
@@ -125,8 +125,8 @@ def read_study(source: str | Path) -> Study:
                 for one in sorted((folder / "studies").glob("*.toml"))
             }
             raise BadInput(
-                f"there is no study {str(source)!r}: choose from "
-                f"{', '.join(sorted(names)) or 'none'}, or name a .toml file"
+                f"there is no study {str(source)!r}{choose_from(str(source), sorted(names))}, "
+                "or name a .toml file"
             )
         path = found[0]
     settings = read_toml(path)

@@ -21,7 +21,7 @@ from typing import TypeVar
 import numpy as np
 
 from neuroevo.cards.streams import Stream, k_below, k_draw
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, choose_from
 from neuroevo.kernel_cache import inner
 
 Item = TypeVar("Item")
@@ -60,7 +60,7 @@ class Shuffle:
     def __post_init__(self) -> None:
         if self.model not in SHUFFLE_MODELS:
             raise BadInput(
-                f"there is no shuffle {self.model!r}: choose from {', '.join(SHUFFLE_MODELS)}"
+                f"there is no shuffle {self.model!r}{choose_from(self.model, SHUFFLE_MODELS)}"
             )
         if self.times < 0:
             raise BadInput(f"a pack is shuffled 0 times or more, not {self.times}")

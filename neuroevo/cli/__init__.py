@@ -8,7 +8,7 @@ from importlib import import_module
 import click
 
 import neuroevo
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, choose_from
 
 COMMANDS = {
     "evolve": "Evolve networks that play, as an experiment file says.",
@@ -46,6 +46,14 @@ class LazyGroup(click.Group):
         name = cmd_name.replace("-", "_")
         command: click.Command = getattr(import_module(f"neuroevo.cli.{name}"), name)
         return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is named, or which one was meant."""
+        if args[0] not in COMMANDS:
+            raise BadInput(f"there is no command {args[0]!r}{choose_from(args[0], COMMANDS)}")
+        return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """List the commands without importing them."""

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from rich.text import Text
 
 from neuroevo.cli.options import json_option, workers_option
 from neuroevo.cli.screen import print_command, print_text
@@ -102,8 +103,6 @@ KINDS: dict[str, Kind] = {
 
 def print_reproduction(found: Reproduction) -> None:
     """One table for people."""
-    from rich.text import Text
-
     from neuroevo.reproduce.output import COLUMNS, cell_texts
 
     print_text(f"\nTable {found.table}: {found.title}", style="bold")

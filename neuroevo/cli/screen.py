@@ -16,6 +16,9 @@ PAGE = 160
 NARROWEST = 20
 """Columns of the narrowest screen that anything is laid out for."""
 
+GLUE = "\ue000"
+"""Stands for a space at which no line is broken; of private use, and as wide as a space."""
+
 
 def has_width() -> bool:
     """Whether somebody looks at a screen, or has said by COLUMNS how wide theirs is."""
@@ -35,11 +38,13 @@ def screen() -> Console:
 def wrapped(text: Text, width: int, hanging: int = 0) -> list[Text]:
     """The text's lines, broken between words; a word is broken only if it is wider than a line.
 
-    hanging: how far lines after the first are indented.
+    A number and its percent sign are one word. hanging: how far lines after the first are indented.
     """
     console = Console(width=width)
     lines: list[Text] = []
-    for line in text.split("\n", allow_blank=True):
+    whole = text.copy()
+    whole.plain = whole.plain.replace(" %", f"{GLUE}%")
+    for line in whole.split("\n", allow_blank=True):
         first, *_ = line.wrap(console, width, overflow="fold") or [Text("")]
         rest = line[len(first) :]
         lines.append(first)
@@ -52,6 +57,7 @@ def wrapped(text: Text, width: int, hanging: int = 0) -> list[Text]:
             ]
     for line in lines:
         line.rstrip()
+        line.plain = line.plain.replace(GLUE, " ")
     return lines
 
 

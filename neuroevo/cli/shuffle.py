@@ -7,8 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from rich.text import Text
 
 from neuroevo.cards import SHUFFLE_MODELS, Purpose, Shuffle, Stream, child_seed, run_key
+from neuroevo.cli.screen import has_width, print_lines, print_text, screen
+from neuroevo.cli.tables import Column, print_table
 from neuroevo.errors import BadInput
 
 if TYPE_CHECKING:
@@ -85,22 +88,32 @@ def shuffle(
         click.echo(json.dumps(found))
         return
     about = f", cut at {once.cut_mean(cards):g}, variance {once.cut_variance(cards):g}"
-    click.echo(
+    print_text(
         f"{cards} cards, {chosen.model} shuffle{about if chosen.model == 'thesis' else ''}, "
         f"{times} times, seed {seed}"
     )
     wide, after = len(str(cards)), len(str(times))
     for number, pack in enumerate(packs):
-        click.echo(f"  {number:>{after}}  " + " ".join(f"{card + 1:>{wide}}" for card in pack))
+        print_row(f"  {number:>{after}}  ", [f"{card + 1:>{wide}}" for card in pack])
     if matrix:
-        click.echo("\nas a matrix: matrix times the first pack, as a column, is the last one")
+        print_text("\nas a matrix: matrix times the first pack, as a column, is the last one")
         for row in permutation_matrix(packs[-1]):
-            click.echo("  " + " ".join(map(str, row)))
+            spaced = " ".join(map(str, row))
+            close = has_width() and len(spaced) + 2 > screen().width
+            print_text("  " + (spaced.replace(" ", "") if close else spaced), hanging=4)
     if measured is not None:
-        click.echo()
+        print_text()
         print_mixing(measured)
     if plot is not None:
-        click.echo(f"\nwrote {plot}")
+        print_text(f"\nwrote {plot}")
+
+
+def print_row(before: str, cells: list[str]) -> None:
+    """Cells of equal width in lines of as many as the screen has room for, below one another."""
+    room = (screen().width - len(before) + 1) // (len(cells[0]) + 1) if has_width() else len(cells)
+    for start in range(0, len(cells), room):
+        indent = " " * len(before) if start else before
+        print_lines([Text(indent + " ".join(cells[start : start + room]))])
 
 
 def save_plot(path: Path, chosen: Shuffle, cards: int, times: int, samples: int, seed: int) -> None:
@@ -139,21 +152,16 @@ def mixing_as_dict(mixing: Mixing) -> dict[str, Any]:
 
 def print_mixing(mixing: Mixing) -> None:
     """Distance and bounds by number of shuffles, for people."""
-    from rich.console import Console
-    from rich.table import Table
-
-    console = Console(highlight=False, soft_wrap=True)
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
     known = "distance" if mixing.exact else "distance at least"
-    for heading in ("shuffles", known, "by a card's place", "by rising sequences", "by reach"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    bounds = ("by a card's place", "by rising sequences", "by reach")
     rows = zip(mixing.distances, mixing.card, mixing.rising, mixing.reach, strict=True)
-    for number, row in enumerate(rows):
-        table.add_row(str(number), *(f"{value:.3f}" for value in row))
-    console.print(table)
+    print_table(
+        [Column("shuffles", "key"), Column(known), *map(Column, bounds)],
+        [[str(number), *(f"{value:.3f}" for value in row)] for number, row in enumerate(rows)],
+    )
     least = "" if mixing.exact else "at least "
-    console.print(
+    print_text(
         f"one shuffle has {mixing.entropy:.2f} bits of entropy, a perfectly mixed pack "
         f"{mixing.mixed_entropy:.2f}"
     )
-    console.print(f"under 5 % after {least}{mixing.mixed_after} shuffles")
+    print_text(f"under 5 % after {least}{mixing.mixed_after} shuffles")

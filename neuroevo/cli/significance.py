@@ -6,8 +6,11 @@ import json
 from typing import TYPE_CHECKING
 
 import click
+from rich.text import Text
 
 from neuroevo.cli.options import json_option
+from neuroevo.cli.screen import print_text
+from neuroevo.cli.tables import Column, print_table
 from neuroevo.errors import BadInput
 
 if TYPE_CHECKING:
@@ -50,9 +53,6 @@ def significance(
     neuroevo significance --tricks 234 --rounds 60 --population 100 --generations 218
     neuroevo significance --game clubs --points 120 --rounds 60
     """
-    from rich.console import Console
-    from rich.table import Table
-
     from neuroevo.analysis import among_equals, chance, deals_needed
     from neuroevo.analysis import significance as test
     from neuroevo.games import find_game
@@ -82,20 +82,22 @@ def significance(
             )
         )
         return
-    console = Console(highlight=False, width=min(Console().width, 100))
-    console.print(
+    print_text(
         f"{sheet.title}: {aim.amount(total, digits=0)} in {rounds} rounds, {total / rounds:.3f} a "
         f"round; chance is {among_equals(sheet, seats):.4g}, and {aim.direction}\n"
     )
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
-    table.add_column("test", no_wrap=True)
-    table.add_column("p", justify="right", no_wrap=True)
-    table.add_column("in words")
-    for finding in findings:
-        table.add_row(finding.test, f"{finding.p:.3g}", finding.sentence)
-        table.add_row("", "", f"[dim]assumes {finding.assumes}[/dim]")
-    console.print(table)
-    console.print(
+    print_table(
+        [Column("test", "key"), Column("p"), Column("in words", "prose")],
+        [
+            [
+                finding.test,
+                f"{finding.p:.3g}",
+                Text.assemble(finding.sentence, "\n", (f"assumes {finding.assumes}", "dim")),
+            ]
+            for finding in findings
+        ],
+    )
+    print_text(
         f"\nTo see a true difference of {difference:g} {aim.unit} a round in 8 of 10 tries takes "
         f"{needed:,} deals with rotated hands, {needed * seats:,} rounds."
     )

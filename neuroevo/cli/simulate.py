@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from neuroevo.cli.progress import progress_bar
+from neuroevo.cli.screen import print_text
+from neuroevo.cli.tables import Cell, Column, print_table
 from neuroevo.errors import BadInput
 from neuroevo.games import (
     GameRecord,
@@ -160,29 +163,25 @@ def game_as_dict(record: GameRecord) -> dict[str, Any]:
 
 def print_games(result: GamesResult, title: str) -> None:
     """The result of whole games as a table for people."""
-    from rich.console import Console
-    from rich.table import Table
-
     from neuroevo.tournament.whole_games import interval
 
-    console = Console(highlight=False, soft_wrap=True)
     end = f"to {result.target} points" if result.rounds is None else f"of {result.rounds} rounds"
     moved = ", players moved round" if result.rotated else ""
-    console.print(f"{title}, games {end}: {result.games:,} games{moved}, seed {result.seed}")
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
-    table.add_column("players", no_wrap=True)
-    for heading in ("wins", "95 % interval", "score at the end"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    print_text(f"{title}, games {end}: {result.games:,} games{moved}, seed {result.seed}")
+    rows = []
     for seats, wins, score in zip(result.side_seats, result.wins, result.scores, strict=True):
         sure = interval(wins)
-        table.add_row(
-            " & ".join(f"{seat} {result.players[seat]}" for seat in seats),
-            f"{100 * wins.mean:.1f} %",
-            "-" if sure is None else f"{100 * sure[0]:.1f} to {100 * sure[1]:.1f} %",
-            f"{score.mean:.2f}",
+        rows.append(
+            [
+                " & ".join(f"{seat} {result.players[seat]}" for seat in seats),
+                f"{100 * wins.mean:.1f} %",
+                "-" if sure is None else f"{100 * sure[0]:.1f} to {100 * sure[1]:.1f} %",
+                f"{score.mean:.2f}",
+            ]
         )
-    console.print(table)
-    console.print(
+    headings = ("wins", "95 % interval", "score at the end")
+    print_table([Column("players", "key"), *map(Column, headings)], rows)
+    print_text(
         f"{result.length.mean:.1f} rounds a game; equal totals share a win; "
         f"{result.games / max(result.seconds, 1e-9):,.1f} games/s"
     )
@@ -207,27 +206,22 @@ def round_as_dict(record: RoundRecord) -> dict[str, Any]:
 
 def print_result(result: SimulationResult, title: str) -> None:
     """The result as a table for people."""
-    from rich.console import Console
-    from rich.table import Table
-
     quantities = distinct_quantities(result)
     dealt = f" ({result.deals:,} deals, hands rotated)" if result.rotated else ""
-    console = Console(highlight=False, soft_wrap=True)
-    console.print(f"{title}: {result.rounds:,} rounds{dealt}, seed {result.seed}")
-    table = Table(box=None, padding=(0, 1, 0, 0), header_style="underline")
-    table.add_column("seat", no_wrap=True)
+    print_text(f"{title}: {result.rounds:,} rounds{dealt}, seed {result.seed}")
+    columns = [Column("seat", "key")]
     for quantity in quantities:
-        table.add_column(quantity, justify="right", no_wrap=True)
-        table.add_column("sd", justify="right", no_wrap=True)
-    table.add_column("wins", justify="right", no_wrap=True)
-    for seat, (name, estimates) in enumerate(zip(result.players, result.seats, strict=True)):
-        table.add_row(f"{seat} {name}", *_cells(estimates, quantities))
+        columns += [Column(quantity), Column("sd")]
+    rows: list[Sequence[Cell] | None] = [
+        [f"{seat} {name}", *_cells(estimates, quantities)]
+        for seat, (name, estimates) in enumerate(zip(result.players, result.seats, strict=True))
+    ]
     if result.teams:
-        table.add_section()
+        rows.append(None)
     for seats, estimates in zip(result.team_seats, result.teams, strict=True):
-        table.add_row(" & ".join(map(str, seats)), *_cells(estimates, quantities))
-    console.print(table)
-    console.print(
+        rows.append([" & ".join(map(str, seats)), *_cells(estimates, quantities)])
+    print_table([*columns, Column("wins")], rows)
+    print_text(
         "mean±standard error, sd of one round; equal scores share a win; "
         f"{result.rounds_per_second:,.0f} rounds/s"
     )

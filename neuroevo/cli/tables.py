@@ -7,6 +7,7 @@ row becomes a record with a label before each value.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -26,13 +27,17 @@ LEAST_PROSE = 28
 MOST_LINES = 4
 """Lines that a sentence may take beside the other cells of its row."""
 
+MOST_HEADING = 3
+"""Lines of a heading."""
+
 
 @dataclass(frozen=True)
 class Column:
     """A column of a table.
 
     kind: a `key` says whose row it is, stands in every block and opens a record; a `name` and a
-    `number` are never broken, and numbers stand on the right; `prose` may be wrapped.
+    `number` are never broken, and numbers stand on the right; `prose` may be wrapped, and the first
+    prose of a table needs no label where it stands below its row.
     group: columns that are read together. Columns of other groups may stand in a block below; those
     of one group only never part, and become records instead.
     spare: where there is no room the column with the highest number goes first; 0 never goes.
@@ -156,9 +161,19 @@ def _widths(grid: Grid, width: int, gap: int, roomy: bool) -> list[int] | None:
 
 def _wanted(grid: Grid, number: int, roomy: bool) -> int:
     heading = grid.columns[number].heading
-    headings = [heading] if roomy else heading.split()
     lines = [line for cell in grid.cells(number) for line in cell.plain.split("\n")]
-    return max(map(cell_len, [*headings, *lines]), default=0)
+    least = max(map(cell_len, lines), default=0)
+    return max(least, cell_len(heading) if roomy else _folded(heading))
+
+
+def _folded(heading: str) -> int:
+    """The least width at which a heading takes few lines and no word is broken."""
+    least = _longest_word([Text(heading)])
+    return next(
+        width
+        for width in itertools.count(max(least, 1))
+        if len(wrapped(Text(heading), width)) <= MOST_HEADING
+    )
 
 
 def _longest_word(cells: Sequence[Text]) -> int:
@@ -179,7 +194,7 @@ def _lines(
 ) -> Iterator[Text]:
     """A table; below: lines to follow each row."""
     headings = [Text(column.heading, HEADING) for column in grid.columns]
-    if any(column.heading for column in grid.columns):
+    if any(column.kind != "key" for column in grid.columns):
         yield from _row_lines(grid, headings, widths, gap, low=True)
     for row, sentences in zip(grid.rows, below or [[]] * len(grid.rows), strict=True):
         yield from _row_lines(grid, row, widths, gap) if row is not None else [Text("")]
@@ -206,16 +221,28 @@ def _row_lines(
 
 
 def _sentences(grid: Grid, width: int) -> list[list[Text]]:
-    """The prose of each row as lines to stand below it; with labels if there are several."""
+    """The prose of each row as lines to stand below it."""
     prose = grid.only(lambda column: column.kind == "prose")
-    found: list[list[Text]] = []
-    for row in prose.rows:
-        lines: list[Text] = []
-        for column, cell in zip(prose.columns, row or (), strict=row is not None):
-            label = f"{column.heading}: " if len(prose.columns) > 1 else ""
-            lines += _indented(Text.assemble(label, cell), width) if cell.plain else []
-        found.append(lines)
-    return found
+    return [
+        []
+        if row is None
+        else [
+            line
+            for number, cell in enumerate(row)
+            if cell.plain
+            for line in _sentence(prose.columns[number].heading if number else "", cell, width)
+        ]
+        for row in prose.rows
+    ]
+
+
+def _sentence(label: str, cell: Text, width: int) -> list[Text]:
+    """A label, if there is one, and what it is about; several lines stand below their label."""
+    if not label:
+        return _indented(cell, width)
+    if "\n" in cell.plain:
+        return [*_indented(Text(f"{label}:"), width), *_indented(cell, width, by=4)]
+    return _indented(Text.assemble(f"{label}: ", cell), width)
 
 
 def _indented(text: Text, width: int, by: int = 2) -> list[Text]:
@@ -248,10 +275,9 @@ def _blocks(grid: Grid, width: int) -> list[Text] | None:
 
 def _records(grid: Grid, width: int) -> Iterator[Text]:
     """Each row as a title, the keys, and a line for each other cell that says something."""
-    labels = max(
-        (cell_len(column.heading) for column in grid.columns if column.kind != "key"), default=0
-    )
-    for row in grid.rows:
+    short = [column for column in grid.columns if column.kind in ("name", "number")]
+    labels = max((cell_len(column.heading) for column in short), default=0)
+    for row, sentences in zip(grid.rows, _sentences(grid, width), strict=True):
         if row is None:
             yield Text("")
             continue
@@ -261,14 +287,14 @@ def _records(grid: Grid, width: int) -> Iterator[Text]:
         title.stylize("bold")
         yield from wrapped(title, width, hanging=2)
         for column, cell in pairs:
-            if column.kind != "key" and cell.plain:
-                yield from _labelled(column, cell, labels, width)
+            if column in short and cell.plain:
+                yield from _labelled(column.heading, cell, labels, width)
+        yield from sentences
 
 
-def _labelled(column: Column, cell: Text, labels: int, width: int) -> list[Text]:
-    label = f"{column.heading}:" if column.heading else ""
-    if column.kind == "prose":
-        return _indented(Text.assemble(label, " " if label else "", cell), width)
+def _labelled(heading: str, cell: Text, labels: int, width: int) -> list[Text]:
+    """A label and its value: in the same line if there is room."""
+    label = f"{heading}:" if heading else ""
     if 2 + labels + 2 + cell_len(cell.plain) <= width:
         return [Text.assemble("  ", label.ljust(labels + 2), cell)]
     if 2 + cell_len(label) + 1 + cell_len(cell.plain) <= width:

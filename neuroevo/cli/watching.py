@@ -77,10 +77,10 @@ def _bar(title: str) -> Iterator[Watcher]:
     from rich.progress import Progress as Bar
 
     with Bar(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(bar_width=20),
         TextColumn("{task.completed}/{task.total}"),
-        TextColumn("{task.fields[news]}"),
+        TextColumn("{task.fields[news]}", markup=False),
         TimeRemainingColumn(),
         console=Console(stderr=True),
     ) as bar:

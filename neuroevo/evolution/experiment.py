@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import difflib
+import re
 import sys
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from typing import Any, Literal
 import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, choose_from, closest, did_you_mean
 from neuroevo.evolution.algorithms import ALGORITHMS
 from neuroevo.files import read_toml
 from neuroevo.games import RuleSheet, find_game
@@ -161,11 +161,13 @@ class Experiment(Settings):
             raise ValueError(
                 f"network.architecture takes {' or '.join(ARCHITECTURES)}, "
                 f"not {self.network.architecture!r}"
+                f"{did_you_mean(self.network.architecture, ARCHITECTURES)}"
             )
         if self.evolution.algorithm not in ALGORITHMS:
             raise ValueError(
                 f"evolution.algorithm takes {' or '.join(ALGORITHMS)}, "
                 f"not {self.evolution.algorithm!r}"
+                f"{did_you_mean(self.evolution.algorithm, ALGORITHMS)}"
             )
         if POPULATION in self.tournament.opponents and self.evolution.population % players:
             below = self.evolution.population // players * players
@@ -267,7 +269,7 @@ def find_experiment(source: str | Path) -> Path:
     known = list_experiments()
     if str(source) not in known:
         raise BadInput(
-            f"there is no experiment {str(source)!r}: choose from {', '.join(known) or 'none'}, "
+            f"there is no experiment {str(source)!r}{choose_from(str(source), known)}, "
             "or name a .toml file"
         )
     return known[str(source)]
@@ -309,7 +311,9 @@ def _first_error(error: ValidationError) -> str:
             message = first["msg"].removeprefix("Value error, ")
             return f"{key} {message}" if key else message
         case "literal_error":
-            return f"{key} takes {first['ctx']['expected']}, not {given!r}"
+            expected = first["ctx"]["expected"]
+            near = did_you_mean(str(given), re.findall("'(.+?)'", expected))
+            return f"{key} takes {expected}, not {given!r}{near}"
         case "int_type" | "int_from_float" | "int_parsing":
             return f"{key} takes a whole number, not {given!r}"
         case "float_type" | "float_parsing" | "finite_number":
@@ -333,9 +337,20 @@ def _unknown_key(where: Sequence[int | str]) -> str:
     model: Any = Experiment
     for part in where[:-1]:
         model = model.model_fields[str(part)].annotation
-    known = list(model.model_fields)
-    key = str(where[-1])
-    near = difflib.get_close_matches(key, known, 1)
-    dotted = ".".join(map(str, where))
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-    return f"{dotted} is not a setting; {hint}"
+    key, inside = str(where[-1]), "".join(f"{part}." for part in where[:-1])
+    here = {name: f"{inside}{name}" for name in model.model_fields}
+    elsewhere = {name.rpartition(".")[2]: name for name in dotted_settings()}
+    near = here.get(closest(key, here) or "") or elsewhere.get(closest(key, elsewhere) or "")
+    hint = f": did you mean {near!r}?" if near else ":"
+    return f"{inside}{key} is not a setting{hint} choose from {', '.join(here.values())}"
+
+
+def dotted_settings(model: Any = Experiment, inside: str = "") -> list[str]:
+    """Every setting of an experiment by its dotted key, such as `evolution.population`."""
+    found: list[str] = []
+    for name, field in model.model_fields.items():
+        if isinstance(field.annotation, type) and issubclass(field.annotation, Settings):
+            found += dotted_settings(field.annotation, f"{inside}{name}.")
+        else:
+            found.append(f"{inside}{name}")
+    return found

@@ -82,9 +82,12 @@ class State:
 
 @dataclass(frozen=True)
 class Run:
-    """A run directory."""
+    """A run directory, by its path."""
 
     directory: Path
+
+    def __init__(self, directory: str | Path) -> None:
+        object.__setattr__(self, "directory", Path(directory))
 
     @property
     def experiment(self) -> Experiment:
@@ -297,8 +300,9 @@ def typed_command() -> str:
     return "neuroevo.evolve, from Python"
 
 
-def find_runs(folder: Path) -> list[Run]:
+def find_runs(folder: str | Path) -> list[Run]:
     """Every run in a folder, by name."""
+    folder = Path(folder)
     if not folder.is_dir():
         return []
     return [Run(path.parent) for path in sorted(folder.glob(f"*/{EXPERIMENT}"))]

@@ -21,7 +21,7 @@ from neuroevo.cards import (
     parse_shuffle,
     parse_suit,
 )
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, did_you_mean
 from neuroevo.games.aim import Aim, aim_of
 from neuroevo.games.scoring import CountScoring, Scoring
 
@@ -246,7 +246,10 @@ class RuleSheet:
         try:
             return replace(self, trump=parse_suit(source))
         except BadInput:
-            raise BadInput(f"trump {source!r} is not one of {', '.join(TRUMP_SOURCES)}") from None
+            near = did_you_mean(source, TRUMP_SOURCES)
+            raise BadInput(
+                f"trump {source!r} is not one of {', '.join(TRUMP_SOURCES)}{near}"
+            ) from None
 
     def with_shuffle(self, shuffle: Shuffle | str) -> RuleSheet:
         """The same game with the pack shuffled otherwise, such as `riffle:3` or `thesis`."""

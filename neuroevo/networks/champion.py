@@ -51,8 +51,9 @@ class Champion:
         """A player for the referee's table."""
         return NetworkPlayer(self.architecture, self.weights, self.bidder)
 
-    def save(self, path: Path) -> None:
+    def save(self, path: str | Path) -> None:
         """Write the file whole, or not at all."""
+        path = Path(path)
         known = {"format": FORMAT, **self.architecture.settings(), **self.about}
         arrays: dict[str, Any] = {"weights": self.weights}
         if self.bidder is not None:
@@ -63,8 +64,9 @@ class Champion:
         replace_with(path, lambda file: np.savez(file, **arrays))
 
 
-def load_champion(path: Path) -> Champion:
+def load_champion(path: str | Path) -> Champion:
     """Read a champion; `BadInput` says what is wrong with the file."""
+    path = Path(path)
     if not path.is_file():
         raise BadInput(f"there is no file {path}")
     try:

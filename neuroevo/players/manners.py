@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, did_you_mean
 
 EXACT, REJECTION, REJECTION_NEW, TRUTH = range(4)
 WAYS = {"exact": EXACT, "rejection": REJECTION, "rejection-new": REJECTION_NEW, "truth": TRUTH}
@@ -49,6 +49,7 @@ class Setting:
             if text not in self.choices:
                 raise BadInput(
                     f"{player}: {name} must be one of {', '.join(self.choices)}, not {text!r}"
+                    f"{did_you_mean(text, self.choices)}"
                 )
             return text
         try:
@@ -87,7 +88,7 @@ def read_settings(
     for name in given:
         if name not in known:
             takes = f"takes {', '.join(known)}" if known else "has no settings"
-            raise BadInput(f"{player} {takes}, not {name!r}")
+            raise BadInput(f"{player} {takes}, not {name!r}{did_you_mean(name, known)}")
     return {
         name: setting.read(player, name, given[name]) if name in given else setting.default
         for name, setting in known.items()

@@ -19,7 +19,7 @@ from joblib import Parallel, delayed
 from numpy.typing import NDArray
 
 from neuroevo.cards import Purpose, run_key
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, choose_from
 from neuroevo.games import EUCHRE
 from neuroevo.games.compiled import Rules, Table, compile_rules, new_table
 from neuroevo.playout.appendix import COIN_WORDS, MENDABLE, check_mended, held_cards
@@ -107,9 +107,9 @@ def playout(
     dealt = parse_hands(hands) if isinstance(hands, str) else hands
     check_hands(dealt)
     if strategy not in STRATEGIES:
-        raise BadInput(f"there is no strategy {strategy!r}: choose from {', '.join(STRATEGIES)}")
+        raise BadInput(f"there is no strategy {strategy!r}{choose_from(strategy, STRATEGIES)}")
     if method not in METHODS:
-        raise BadInput(f"there is no method {method!r}: choose from {', '.join(METHODS)}")
+        raise BadInput(f"there is no method {method!r}{choose_from(method, METHODS)}")
     if dealer is not None and not 1 <= dealer <= PLAYERS:
         raise BadInput(f"the dealer is a player from 1 to {PLAYERS}, not {dealer}")
     if not trumps or not set(trumps) <= set(TRUMPS):

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from neuroevo.cards import RANKS, Card, card_from_number, format_hand, parse_hand
-from neuroevo.errors import BadInput, check_at_least
+from neuroevo.errors import BadInput, check_at_least, choose_from
 from neuroevo.poker.blocks import Tally, tally_runs
 from neuroevo.poker.controls import FEWEST_RUNS, controlled_chance, opponents_below, share_of_groups
 from neuroevo.poker.draw_kernels import MOST_BY_RULE, deal_and_draw
@@ -104,7 +104,7 @@ def draw_odds(
         raise BadInput(f"exchanging needs a whole hand of five cards, not '{given}'")
     if opponents not in OPPONENT_RULES:
         raise BadInput(
-            f"opponents can't draw by {opponents!r}: choose from {', '.join(OPPONENT_RULES)}"
+            f"opponents can't draw by {opponents!r}{choose_from(opponents, OPPONENT_RULES)}"
         )
     check_at_least("seed", seed, 0)
     if runs is not None:

@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroevo.cards import Card, card_from_number
-from neuroevo.errors import BadInput, check_at_least
+from neuroevo.errors import BadInput, check_at_least, choose_from
 from neuroevo.poker.blocks import Tally, tally_runs
 from neuroevo.poker.controls import (
     FEWEST_RUNS,
@@ -145,7 +145,7 @@ def odds(
 def choose_method(method: str | None, runs: int | None, exact_possible: bool) -> str:
     """The method asked for; else exact if that is possible and no runs were asked for."""
     if method is not None and method not in METHODS:
-        raise BadInput(f"there is no method {method!r}: choose from {', '.join(METHODS)}")
+        raise BadInput(f"there is no method {method!r}{choose_from(method, METHODS)}")
     if method is not None:
         return method
     return "exact" if exact_possible and runs is None else "simulate"

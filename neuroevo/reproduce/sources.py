@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 
-from neuroevo.errors import BadInput, check_at_least
+from neuroevo.errors import BadInput, check_at_least, choose_from
 from neuroevo.reproduce.cells import Reproduction
 from neuroevo.reproduce.request import BUDGETS, Request
 
@@ -34,7 +34,7 @@ class Entry:
 def tables_of(source: str) -> dict[str, Entry]:
     """The tables of a source, in the document's order."""
     if source not in SOURCES:
-        raise BadInput(f"there is no source {source!r}: choose from {', '.join(SOURCES)}")
+        raise BadInput(f"there is no source {source!r}{choose_from(source, SOURCES)}")
     tables: dict[str, Entry] = import_module(f"neuroevo.reproduce.{source}").TABLES
     return tables
 
@@ -53,7 +53,7 @@ def reproduce(
         check_at_least("workers", asked.workers, 1)
     tables = tables_of(source)
     if table is not None and table not in tables:
-        raise BadInput(f"{source} has no table {table!r}: choose from {', '.join(tables)}")
+        raise BadInput(f"{source} has no table {table!r}{choose_from(table, tables)}")
     chosen = [tables[table]] if table is not None else list(tables.values())
     return [entry.reproduce(asked) for entry in chosen]
 

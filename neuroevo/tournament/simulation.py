@@ -18,7 +18,7 @@ from neuroevo.cards import Purpose, run_key
 from neuroevo.errors import check_at_least
 from neuroevo.games import RoundRecord, RuleSheet, find_game, play_round
 from neuroevo.players.kinds import NETWORK, REFEREE
-from neuroevo.tournament.entrants import Entrant, find_entrants
+from neuroevo.tournament.entrants import Entrant, Named, find_entrants
 from neuroevo.tournament.sides import WIN_UNIT, by_side, score_rounds, win_shares
 from neuroevo.tournament.statistics import Estimate, Sums
 from neuroevo.tournament.tables import Rounds, play_deals
@@ -120,7 +120,7 @@ class SimulationResult:
 
 def simulate(
     game: str | RuleSheet,
-    players: Sequence[str | Entrant],
+    players: str | Sequence[Named],
     rounds: int = 100_000,
     seed: int = 0,
     workers: int | None = None,
@@ -129,9 +129,10 @@ def simulate(
 ) -> SimulationResult:
     """Play many rounds with the same players in the same seats.
 
-    rotate: play each deal once per seat, with the hands moved round, so that everyone plays every
-    hand; `rounds` is then rounded up to whole deals. workers: threads, all cores by default; the
-    result does not depend on it.
+    players: one a seat, each as `find_entrant` takes it: a built-in name, a shipped champion's, a
+    champion file or a run, or a `Champion` or a `Run` itself. rotate: play each deal once per seat,
+    with the hands moved round, so that everyone plays every hand; `rounds` is then rounded up to
+    whole deals. workers: threads, all cores by default; the result does not depend on it.
 
     >>> result = simulate("spades", ["greedy", "random", "random", "random"], rounds=4000, seed=1)
     >>> result.seats[0]["tricks"].mean > 4
@@ -201,7 +202,7 @@ def _estimates(sums: dict[str, Sums], column: int) -> dict[str, Estimate]:
 
 
 def first_round(
-    game: str | RuleSheet, players: Sequence[str | Entrant], seed: int = 0
+    game: str | RuleSheet, players: str | Sequence[Named], seed: int = 0
 ) -> RoundRecord:
     """The first round of the simulation with this seed, played by the referee card by card."""
     sheet = find_game(game) if isinstance(game, str) else game

@@ -21,7 +21,7 @@ from neuroevo.errors import BadInput, check_at_least
 from neuroevo.games import GameRecord, RuleSheet, find_game, play_game
 from neuroevo.games.referee import game_length
 from neuroevo.players.kinds import REFEREE
-from neuroevo.tournament.entrants import Entrant, find_entrants
+from neuroevo.tournament.entrants import Entrant, Named, find_entrants
 from neuroevo.tournament.sides import WIN_UNIT, score_rounds
 from neuroevo.tournament.statistics import Estimate, IntArray, Sums
 from neuroevo.tournament.tables import play_tables
@@ -190,7 +190,7 @@ def interval(share: Estimate) -> tuple[float, float] | None:
 
 def simulate_games(
     game: str | RuleSheet,
-    players: Sequence[str | Entrant],
+    players: str | Sequence[Named],
     games: int = 1000,
     seed: int = 0,
     workers: int | None = None,
@@ -272,7 +272,7 @@ def simulate_games(
 
 def first_game(
     game: str | RuleSheet,
-    players: Sequence[str | Entrant],
+    players: str | Sequence[Named],
     seed: int = 0,
     target: int | None = None,
     rounds: int | None = None,

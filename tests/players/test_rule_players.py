@@ -131,5 +131,7 @@ def test_the_counting_bidder_counts_aces_guarded_kings_and_long_trumps():
 
 
 def test_unknown_players_are_named():
-    with pytest.raises(BadInput, match="there is no player 'gready': choose from random, greedy"):
+    with pytest.raises(
+        BadInput, match=r"no player 'gready': did you mean 'greedy'\? choose from random, greedy"
+    ):
         find_player("gready")

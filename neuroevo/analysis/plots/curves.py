@@ -19,7 +19,7 @@ from neuroevo.analysis.plots.style import (
     tidy,
     title,
 )
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, choose_from
 from neuroevo.evolution import Run
 from neuroevo.tournament.fitness import fitness_aim
 
@@ -179,7 +179,7 @@ def runs_together(runs: Sequence[Run], column: str = YARDSTICK) -> Figure:
 def _curve(run: Run, column: str) -> tuple[Any, Any]:
     log = run.log
     if column not in log:
-        raise BadInput(f"log.csv has no column {column!r}: choose from {', '.join(log)}")
+        raise BadInput(f"log.csv has no column {column!r}{choose_from(column, log)}")
     values = log[column]
     if column in FITNESS_COLUMNS:
         values = values / (run.experiment.tournament.games * run.experiment.seats)
