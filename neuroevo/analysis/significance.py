@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from neuroevo.analysis.intervals import FEW, interval, known_or_none
-from neuroevo.analysis.luck import aim_by_chance, chance, luckiest
+from neuroevo.analysis.luck import among_equals, chance, luckiest
 from neuroevo.cards import Purpose, generator_for
 from neuroevo.errors import BadInput, check_at_least
 from neuroevo.games import SPADES, RuleSheet
@@ -143,7 +143,7 @@ def mean_z_test(
     known = chance(sheet, players, fitness)
     spread = known.in_rounds(rounds) if rotated else known.in_round.sum_of(rounds)
     a_round = sheet.cards_each(players) / players
-    mean = rounds * (aim_by_chance(sheet, players) if fitness == "points" else a_round)
+    mean = rounds * (among_equals(sheet, players) if fitness == "points" else a_round)
     z = counted.gain(total, mean) / spread.sd
     p = float(stats.norm.sf(z))
     side = "better" if z > 0 else "worse"

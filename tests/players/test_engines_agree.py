@@ -33,6 +33,8 @@ FEWER = {
     "euchre-thesis-shuffle": (EUCHRE.with_shuffle("thesis:3"), EVERYBODY),
     "clubs-3-riffled": (CLUBS.with_shuffle("riffle:2"), ["greedy", "random", "random"]),
     "euchre-all-random": (EUCHRE, ["random"] * 4),
+    "euchre-random-cards": (EUCHRE, ["random-cards", "random", "greedy", "random-cards"]),
+    "spades-random-cards": (SPADES_WITH_BIDS, ["random-cards"] * 4),
 }
 
 
