@@ -52,6 +52,8 @@ COMMANDS = {
     f" --players greedy,{LONG},heuristic,random",
     "simulate games": "simulate euchre --game --games 4"
     " --players greedy,always-highest,greedy,always-highest",
+    "a round": f"simulate spades --show --players greedy,{LONG},heuristic,random",
+    "a game": "simulate euchre --game --show --players greedy,mc-peek:shuffles=2,random,random",
     "games": "games",
     "significance": "significance --tricks 234 --rounds 60 --population 100 --generations 218",
     "odds": "odds '4D 6D 6H 7H QC' --no-controls --runs 500 --show",
