@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from neuroevo.analysis.cards import CardShares, card_shares
 from neuroevo.analysis.distribution import Distribution
-from neuroevo.analysis.intervals import range_text
-from neuroevo.analysis.luck import aim_by_chance, luckiest
+from neuroevo.analysis.intervals import Interval, interval, range_text
+from neuroevo.analysis.luck import fair_share, luckiest
 from neuroevo.analysis.matches import Match, play_match
 from neuroevo.analysis.significance import SURE, Finding, luck_test, trick_tests
 from neuroevo.cards import Purpose, run_key
@@ -24,7 +24,7 @@ from neuroevo.tournament.seating import seat_against
 YARDSTICKS = ("random", "always-highest", "greedy")
 JUDGED_DEALS = 25_000
 
-NO_EQUALS = "members met other opponents than their equals and random players"
+NO_EQUALS = "members met other opponents than their equals"
 """Why some runs have no test of luck: what luck brings against such opponents is not known."""
 
 
@@ -33,10 +33,11 @@ class Judgement:
     """A run's champion on fresh deals, beside the yardsticks, and how lucky its fitness was.
 
     score: the champion against random players; yardsticks: these built-in players against the same.
-    chance: what random players take a round of what the game is won by. spread: the luckiest of
+    blind: the same for a player of random cards, which is chance; fair_share: what that is worth in
+    the long run, if it is known. spread: the luckiest of
     such a run of equal players, or None where members did not play their equals; then there are no
-    findings either. in_rounds: (rounds,) int64, what the champion's side took of the aim in single
-    rounds.
+    findings either. in_rounds, blind_in_rounds: (rounds,) int64, what the champion's and the blind
+    side took of the aim in single rounds.
     """
 
     run: Run
@@ -45,12 +46,14 @@ class Judgement:
     rounds: int
     generations: int
     score: Match
-    chance: float
+    blind: Match
+    fair_share: float | None
     yardsticks: list[Match]
     findings: list[Finding]
     spread: Distribution | None
     luck: Finding | None
     in_rounds: NDArray[np.int64]
+    blind_in_rounds: NDArray[np.int64]
     shares: CardShares
     random_shares: CardShares
 
@@ -104,17 +107,27 @@ class Judgement:
             else "(too few deals to say how sure that is)"
         )
         fewer = " and fewer are better" if self.aim.fewest_wins else ""
+        by_chance = (
+            f"random players take {self.fair_share:.4g}"
+            if self.fair_share is not None
+            else f"random cards after bids by counting take {self.blind.points_interval.mean:.3f}"
+        )
         fresh = (
             f"On {self.score.deals:,} fresh deals against random players the champion takes "
-            f"{found.mean:.3f} {unit} a round {sure}, where random players take "
-            f"{self.chance:.4g}{fewer}"
+            f"{found.mean:.3f} {unit} a round {sure}, where {by_chance}{fewer}"
         )
-        gain = self.aim.gain(found.mean, self.chance)
-        if not found.known or found.low <= self.chance <= found.high:
+        skill = self.skill
+        if not skill.known or skill.low <= 0 <= skill.high:
             return f"{fresh}: that can't be told from chance"
-        if gain > 0:
-            return f"{fresh}: that is {self.aim.amount(gain)} of skill"
-        return f"{fresh}: that is {self.aim.amount(-gain)} worse than chance"
+        if skill.mean > 0:
+            return f"{fresh}: that is {self.aim.amount(skill.mean)} of skill"
+        return f"{fresh}: that is {self.aim.amount(-skill.mean)} worse than chance"
+
+    @property
+    def skill(self) -> Interval:
+        """By how much the champion is better than chance, a round."""
+        chance = self.blind.points if self.fair_share is None else self.fair_share
+        return interval(self.aim.gain(self.score.points, chance))
 
 
 def judge(
@@ -134,11 +147,13 @@ def judge(
         return seat_against(sheet, seats, one, rivals)
 
     score = play_match(sheet, table(player), deals, seed, workers)
-    yardsticks = [
-        play_match(sheet, table(find_entrant(name)), deals, seed, workers) for name in YARDSTICKS
-    ]
+    blind, *yardsticks = (
+        play_match(sheet, table(find_entrant(name)), deals, seed, workers)
+        for name in ("random-cards", *YARDSTICKS)
+    )
     met = {name for name, share in experiment.tournament.opponents.items() if share > 0}
-    among_equals = met <= {POPULATION, "random"}
+    # Where players bid or call, a random player is no equal: networks do that by counting.
+    among_equals = met <= ({POPULATION} if sheet.has_auction else {POPULATION, "random"})
     population = experiment.evolution.population
     findings, spread, luck = [], None, None
     if among_equals and kind == "simple" and not sheet.partners:
@@ -148,7 +163,11 @@ def judge(
         luck = luck_test(fitness, rounds, population, generations, sheet, seats, kind)
         findings.append(luck)
     few = min(deals, 5_000)
-    played = play_deals(sheet, table(player), run_key(seed, Purpose.EVALUATION), 0, few, seats)
+
+    def in_rounds(one: Entrant) -> NDArray[np.int64]:
+        key = run_key(seed, Purpose.EVALUATION)
+        return game_points(sheet, play_deals(sheet, table(one), key, 0, few, seats))[:, 0]
+
     return Judgement(
         run=run,
         fitness=fitness,
@@ -156,12 +175,14 @@ def judge(
         rounds=rounds,
         generations=generations,
         score=score,
-        chance=aim_by_chance(sheet, seats),
-        yardsticks=yardsticks,
+        blind=blind,
+        fair_share=fair_share(sheet, seats),
+        yardsticks=[blind, *yardsticks] if sheet.has_auction else yardsticks,
         findings=findings,
         spread=spread,
         luck=luck,
-        in_rounds=game_points(sheet, played)[:, 0],
+        in_rounds=in_rounds(player),
+        blind_in_rounds=in_rounds(find_entrant("random-cards")),
         shares=card_shares(sheet, table(player), few, seed),
         random_shares=card_shares(sheet, table(rivals[0]), few, seed),
     )

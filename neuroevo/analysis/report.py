@@ -52,7 +52,13 @@ def draw_pictures(judged: Judgement) -> dict[str, tuple[str, Figure]]:
     pictures[aim.unit] = (
         f"{aim.unit.capitalize()} in single rounds on fresh deals, against random players."
         + (f" {BINOMIAL}" if by_tricks else ""),
-        plots.rounds_distribution(judged.in_rounds, "champion", experiment.sheet, experiment.seats),
+        plots.rounds_distribution(
+            judged.in_rounds,
+            "champion",
+            experiment.sheet,
+            experiment.seats,
+            judged.blind_in_rounds,
+        ),
     )
     pictures["cards"] = (
         "How often each card takes its trick in the champion's hands, and in a random player's.",

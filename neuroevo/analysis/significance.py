@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 from neuroevo.analysis.intervals import FEW, interval, known_or_none
-from neuroevo.analysis.luck import aim_by_chance, chance, luckiest
+from neuroevo.analysis.luck import among_equals, chance, luckiest
 from neuroevo.cards import Purpose, generator_for
 from neuroevo.errors import BadInput
 from neuroevo.games import SPADES, RuleSheet
@@ -145,7 +145,7 @@ def mean_z_test(
     one_by_one = math.sqrt(rounds) * known.in_round.sd
     sd = known.sd_of_rounds(rounds) if rotated else one_by_one
     a_round = sheet.cards_each(players) / players
-    mean = rounds * (aim_by_chance(sheet, players) if fitness == "points" else a_round)
+    mean = rounds * (among_equals(sheet, players) if fitness == "points" else a_round)
     z = counted.gain(total, mean) / sd
     p = float(stats.norm.sf(z))
     side = "better" if z > 0 else "worse"

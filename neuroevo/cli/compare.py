@@ -55,9 +55,9 @@ def print_comparison(found: Comparison) -> None:
 
     first = found.scores[0]
     aim = first.aim
+    deals = f"{first.deals:,} {'deal' if first.deals == 1 else 'deals'}"
     print_text(
-        f"{first.game}: {first.deals:,} deals with rotated hands against {first.against}, "
-        "the same for all"
+        f"{first.game}: {deals} with rotated hands against {first.against}, the same for all"
     )
     columns = [
         Column("run", "key"),

@@ -72,8 +72,9 @@ def print_matches(matches: list[Match], players: int, columns: int, seed: int) -
 
     first = matches[0]
     aim = first.aim
+    deals = f"{first.deals:,} {'deal' if first.deals == 1 else 'deals'}"
     print_text(
-        f"{first.game}: {first.deals:,} deals, each played {first.rounds_per_deal} times with the "
+        f"{first.game}: {deals}, each played {first.rounds_per_deal} times with the "
         f"hands moved round, seed {seed}"
     )
     headings = [Column(aim.heading, "key")]

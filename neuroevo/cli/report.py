@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from neuroevo.cli.options import seed_option, workers_option, writable_file
+from neuroevo.cli.screen import print_text
 
 
 @click.command()
@@ -35,7 +36,7 @@ def report(
 
     check_range("deals", deals, 2, MOST_DEALS)
     path, judged = write_report(Run(run), out, deals, seed, workers)
-    click.echo(judged.verdict)
-    click.echo(f"written: {path}")
+    print_text(judged.verdict)
+    print_text(f"written: {path}")
     if show:
         click.launch(str(path))

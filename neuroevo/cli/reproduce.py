@@ -122,7 +122,7 @@ def print_reproduction(found: Reproduction) -> None:
             Column("error"),
             Column("could see"),
             Column("verdict", "name"),
-            Column("note", "prose"),
+            Column("", "prose"),
         ],
         [
             [

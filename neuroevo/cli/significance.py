@@ -53,7 +53,7 @@ def significance(
     neuroevo significance --tricks 234 --rounds 60 --population 100 --generations 218
     neuroevo significance --game clubs --points 120 --rounds 60
     """
-    from neuroevo.analysis import aim_by_chance, chance, deals_needed
+    from neuroevo.analysis import among_equals, chance, deals_needed
     from neuroevo.analysis import significance as test
     from neuroevo.games import find_game
 
@@ -73,7 +73,7 @@ def significance(
                     aim.unit: total,
                     "rounds": rounds,
                     f"{aim.unit}_per_round": total / rounds,
-                    "chance": aim_by_chance(sheet, seats),
+                    "chance": among_equals(sheet, seats),
                     "population": population,
                     "generations": generations,
                     "tests": [finding.as_dict() for finding in findings],
@@ -84,7 +84,7 @@ def significance(
         return
     print_text(
         f"{sheet.title}: {aim.amount(total, digits=0)} in {rounds} rounds, {total / rounds:.3f} a "
-        f"round; chance is {aim_by_chance(sheet, seats):.4g}, and {aim.direction}\n"
+        f"round; chance is {among_equals(sheet, seats):.4g}, and {aim.direction}\n"
     )
     print_table(
         [Column("test", "key"), Column("p"), Column("in words", "prose")],

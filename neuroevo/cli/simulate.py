@@ -11,7 +11,7 @@ import click
 
 from neuroevo.cli.options import sound_seed, sound_workers
 from neuroevo.cli.progress import progress_bar
-from neuroevo.cli.screen import print_text
+from neuroevo.cli.screen import has_width, print_text, screen
 from neuroevo.cli.tables import Cell, Column, print_table
 from neuroevo.errors import BadInput
 from neuroevo.games import (
@@ -108,7 +108,8 @@ def simulate(
         raise BadInput("--games and --target are about whole games: add --game")
     record = first_round(sheet, seats, seed) if show else None
     if record is not None and not as_json:
-        click.echo(format_round(record, [player.name for player in seats]))
+        width = screen().width if has_width() else None
+        print_text(format_round(record, [player.name for player in seats], width), hanging=4)
         if rounds is None:
             return
         click.echo()
@@ -139,7 +140,7 @@ def play_whole_games(
     names = [player.name for player in seats]
     record = first_game(sheet, seats, seed, target) if show else None
     if record is not None and not as_json:
-        click.echo(format_game(record, names))
+        print_text(format_game(record, names), hanging=7)
         if games is None:
             return
         click.echo()

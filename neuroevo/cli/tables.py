@@ -45,8 +45,7 @@ class Column:
 
     kind: a `key` says whose row it is, stands in every block and opens a record; a `title` does the
     same in several words, and may be wrapped; a `key`, a `name` and a `number` are never broken,
-    and numbers stand on the right; `prose` may be wrapped, and the first prose of a table needs no
-    label where it stands below its row.
+    and numbers stand on the right; `prose` may be wrapped.
     group: columns that are read together. Columns of other groups may stand in a block below; those
     of one group only never part, and become records instead.
     spare: where there is no room the column with the highest number goes first; 0 never goes.
@@ -98,6 +97,7 @@ def lay_out(
     player      tricks  points
     greedy  4.638±.012    5.01
     >>> for line in lay_out(columns, [["greedy", "4.638±.012", "5.01"]], 20): print(line)
+    player
     greedy
       tricks: 4.638±.012
       points: 5.01
@@ -147,7 +147,7 @@ def _whole(grid: Grid, width: int) -> list[Text] | None:
             continue
         widths = _widths(short, width, gap, roomy)
         if widths is not None:
-            return list(_lines(short, widths, gap, _sentences(grid, width)))
+            return list(_lines(short, widths, gap, _below(grid, width)))
     return None
 
 
@@ -202,11 +202,12 @@ def _too_tall(grid: Grid, widths: Sequence[int]) -> bool:
 def _lines(
     grid: Grid, widths: Sequence[int], gap: int, below: Sequence[list[Text]] = ()
 ) -> Iterator[Text]:
-    """A table; below: lines to follow each row."""
+    """A table; below: lines to follow the heading and each row."""
+    first, *others = below or [[]] * (len(grid.rows) + 1)
     headings = [Text(column.heading, HEADING) for column in grid.columns]
-    if any(column.kind not in KEYS for column in grid.columns):
-        yield from _row_lines(grid, headings, widths, gap, low=True)
-    for row, sentences in zip(grid.rows, below or [[]] * len(grid.rows), strict=True):
+    yield from _row_lines(grid, headings, widths, gap, low=True)
+    yield from first
+    for row, sentences in zip(grid.rows, others, strict=True):
         yield from _row_lines(grid, row, widths, gap) if row is not None else [Text("")]
         yield from sentences
 
@@ -230,19 +231,21 @@ def _row_lines(
         yield drawn
 
 
-def _sentences(grid: Grid, width: int) -> list[list[Text]]:
-    """The prose of each row as lines to stand below it."""
+def _below(grid: Grid, width: int) -> list[list[Text]]:
+    """Prose as lines to stand below the heading and each row: the first column's is known by its
+    place, those of others have labels."""
     prose = grid.only(lambda column: column.kind == "prose")
+    labels = ["", *(column.heading for column in prose.columns[1:])]
+    heading = _indented(Text(prose.columns[0].heading, HEADING), width)
+    return [heading, *(_sentences(labels, row, width) for row in prose.rows)]
+
+
+def _sentences(labels: Sequence[str], row: Row | None, width: int) -> list[Text]:
     return [
-        []
-        if row is None
-        else [
-            line
-            for number, cell in enumerate(row)
-            if cell.plain
-            for line in _sentence(prose.columns[number].heading if number else "", cell, width)
-        ]
-        for row in prose.rows
+        line
+        for label, cell in zip(labels, row or (), strict=row is not None)
+        if cell.plain
+        for line in _sentence(label, cell, width)
     ]
 
 
@@ -287,19 +290,26 @@ def _records(grid: Grid, width: int) -> Iterator[Text]:
     """Each row as a title, the keys, and a line for each other cell that says something."""
     short = [column for column in grid.columns if column.kind in ("name", "number")]
     labels = max((cell_len(column.heading) for column in short), default=0)
-    for row, sentences in zip(grid.rows, _sentences(grid, width), strict=True):
+    keys = [Text(column.heading) for column in grid.columns if column.kind in KEYS]
+    yield from _title(keys, HEADING, width)
+    for row in grid.rows:
         if row is None:
             yield Text("")
             continue
         pairs = list(zip(grid.columns, row, strict=True))
         keys = [cell for column, cell in pairs if column.kind in KEYS and cell.plain]
-        title = Text("  ").join(keys)
-        title.stylize("bold")
-        yield from wrapped(title, width, hanging=2)
+        yield from _title(keys, "bold", width)
         for column, cell in pairs:
-            if column in short and cell.plain:
+            if column.kind == "prose":
+                yield from _sentences([column.heading], (cell,), width)
+            elif column.kind not in KEYS and cell.plain:
                 yield from _labelled(column.heading, cell, labels, width)
-        yield from sentences
+
+
+def _title(keys: Sequence[Text], style: str, width: int) -> list[Text]:
+    title = Text("  ").join(key for key in keys if key.plain)
+    title.stylize(style)
+    return wrapped(title, width, hanging=2) if title.plain else []
 
 
 def _labelled(heading: str, cell: Text, labels: int, width: int) -> list[Text]:

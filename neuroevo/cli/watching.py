@@ -10,6 +10,7 @@ from typing import Any
 
 import click
 
+from neuroevo.cli.screen import print_text
 from neuroevo.evolution import Experiment, Progress, Run, Stopped
 from neuroevo.evolution.loop import Watcher
 from neuroevo.tournament.fitness import fitness_aim, fitness_in_words
@@ -127,28 +128,28 @@ def finish(run: Run, as_json: bool) -> None:
         )
         return
     about = champion.about
-    click.echo(f"{run.directory}: {len(state.rows)} generations")
+    print_text(f"{run.directory}: {len(state.rows)} generations")
     if "fitness" in about:
         taken = f"{about['tricks'] / about['rounds']:.2f} tricks a round"
         if experiment.tournament.fitness == "points":
             mean = counted(experiment, about["fitness"]) / about["rounds"]
             taken = f"{mean:.2f} {experiment.sheet.aim.unit} and {taken}"
-        click.echo(
+        print_text(
             f"champion of generation {about['generation']}: fitness "
             f"{fitness_text(experiment, about['fitness'])} ({about['fitness_kind']}), {taken} in "
             f"the {about['rounds']} rounds that made it champion"
         )
     else:
         algorithm = experiment.evolution.algorithm
-        click.echo(
+        print_text(
             f"champion of generation {about['generation']}: what {algorithm} settled on, not the "
             "luckiest member"
         )
     if last is not None:
         who = "best" if "fitness" in about else "champion"
         fewer = f"; {experiment.sheet.aim.direction}" if experiment.sheet.fewest_wins else ""
-        click.echo(
+        print_text(
             f"yardstick: the last {who} took {yardstick_text(experiment, last)} on fresh deals "
             f"against {experiment.run.yardstick_against} players{fewer}"
         )
-    click.echo("best fitness is a maximum over many lucky draws; the yardstick is not")
+    print_text("best fitness is a maximum over many lucky draws; the yardstick is not")

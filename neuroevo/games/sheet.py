@@ -171,6 +171,11 @@ class RuleSheet:
             return sum(self.points(card) for card in self.deck(players))
         return None
 
+    @property
+    def has_auction(self) -> bool:
+        """Whether players bid or name trumps before the play."""
+        return self.bids_tricks or self.trump == "named"
+
     def suit_of(self, card: Card, trump: str | None) -> str:
         """The suit that a card belongs to in play: the left bower belongs to trumps."""
         if self.is_left_bower(card, trump):

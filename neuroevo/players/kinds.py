@@ -15,7 +15,8 @@ from __future__ import annotations
     HEURISTIC,
     MONTE_CARLO,
     SCORER,
-) = range(12)
+    RANDOM_CARDS,
+) = range(13)
 
 REFEREE = -1
 """A player without a compiled twin, whose rounds the referee plays."""

@@ -27,6 +27,7 @@ from neuroevo.players.rule_players import (
     HighPlayer,
     LowestPlayer,
     ObligedPlayer,
+    RandomCardsPlayer,
     RandomPlayer,
 )
 
@@ -72,6 +73,7 @@ ROSTER = {
         RosterEntry("heuristic", HeuristicPlayer),
         RosterEntry("always-highest", HighestPlayer),
         RosterEntry("always-lowest", LowestPlayer),
+        RosterEntry("random-cards", RandomCardsPlayer),
         RosterEntry(
             "obligated-trump",
             ObligedPlayer,

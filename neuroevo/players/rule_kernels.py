@@ -28,6 +28,7 @@ from neuroevo.players.kinds import (
     OBLIGED,
     OBLIGED_LEADING,
     RANDOM,
+    RANDOM_CARDS,
     THIRD_HIGH,
 )
 
@@ -153,7 +154,7 @@ def choose_heuristic(rules: Rules, table: Table, place: int, legal: int) -> int:
 def choose_by_rule(rules: Rules, table: Table, brains: Any, place: int, legal: int) -> int:
     """The card of whichever rule player sits there."""
     kind = table.kind[place]
-    if kind == RANDOM:
+    if kind in (RANDOM, RANDOM_CARDS):
         return choose_random(rules, table, place, legal)
     if kind == HIGHEST:
         return extreme_card(rules.height[table.trump], legal, True)

@@ -21,6 +21,7 @@ from neuroevo.players.kinds import (
     OBLIGED,
     OBLIGED_LEADING,
     RANDOM,
+    RANDOM_CARDS,
     THIRD_HIGH,
 )
 
@@ -33,6 +34,18 @@ class RandomPlayer(RandomBidder):
     def choose(self, view: View) -> Card:
         legal = in_playing_order(view.sheet, view.legal, view.trump)
         return legal[view.random.below(len(legal))]
+
+
+class RandomCardsPlayer(CountingBidder):
+    """Plays any legal card, but bids and names trumps by counting, as networks do.
+
+    Beside it one sees what a network's cards are worth where bids and calls matter too.
+    """
+
+    kind = RANDOM_CARDS
+
+    def choose(self, view: View) -> Card:
+        return RandomPlayer.choose(self, view)  # type: ignore[arg-type]
 
 
 class HighestPlayer(CountingBidder):

@@ -192,9 +192,7 @@ class Tally:
     def sentence(self) -> str:
         """One line below a table."""
         if not self.tested:
-            return (
-                "no verdict here rests on chance: values are exact, explained or untestable"
-            )
+            return "no verdict here rests on chance: values are exact, explained or untestable"
         text = (
             f"{self.beyond} of {self.tested} comparisons lie beyond {USUAL:g} standard errors; "
             f"chance alone would give about {self.by_chance:.1f}"

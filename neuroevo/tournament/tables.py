@@ -20,7 +20,14 @@ from neuroevo.networks.architecture import Architecture, Population, Weights
 from neuroevo.networks.bidder_kernels import bidder_block
 from neuroevo.networks.kernels import MEMORY, new_brains
 from neuroevo.networks.mind_kernels import new_mind
-from neuroevo.players.kinds import MONTE_CARLO, NETWORK, RANDOM, REFEREE, SCORER
+from neuroevo.players.kinds import (
+    MONTE_CARLO,
+    NETWORK,
+    RANDOM,
+    RANDOM_CARDS,
+    REFEREE,
+    SCORER,
+)
 from neuroevo.tournament.entrants import Entrant
 from neuroevo.tournament.statistics import IntArray
 
@@ -130,7 +137,7 @@ def play_tables(
                     done = table_kernels.play_thinking_tables(rules, table, mind, *part)
                 elif SCORER in kinds:
                     done = table_kernels.play_scoring_tables(rules, table, mind, *part)
-                elif keep_log or len(trick_values) or kinds != {RANDOM}:
+                elif keep_log or len(trick_values) or not kinds <= {RANDOM, RANDOM_CARDS}:
                     done = table_kernels.play_rule_tables(rules, table, *part)
                 else:
                     done = table_kernels.play_random_tables(rules, table, *part)

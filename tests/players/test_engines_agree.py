@@ -34,6 +34,8 @@ FEWER = {
     "euchre-rounded-cut": (EUCHRE.with_shuffle("thesis-rounded:2"), ["greedy", "random"] * 2),
     "clubs-3-riffled": (CLUBS.with_shuffle("riffle:2"), ["greedy", "random", "random"]),
     "euchre-all-random": (EUCHRE, ["random"] * 4),
+    "euchre-random-cards": (EUCHRE, ["random-cards", "random", "greedy", "random-cards"]),
+    "spades-random-cards": (SPADES_WITH_BIDS, ["random-cards"] * 4),
 }
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
-from neuroevo.analysis.luck import aim_by_chance
+from neuroevo.analysis.luck import fair_share
 from neuroevo.analysis.plots.style import (
     BLUE,
     COLOURS,
@@ -77,9 +77,13 @@ def fitness_curve(run: Run) -> Figure:
         log[YARDSTICK][measured],
         color=RED,
         linewidth=1.2,
+        marker=".",
+        markersize=4,
         label=yardstick_label(run),
     )
-    chance_line(below, aim_by_chance(sheet, experiment.seats))
+    chance = fair_share(sheet, experiment.seats)
+    if chance is not None:
+        chance_line(below, chance)
     below.set(xlabel="generation", ylabel=sheet.aim.heading, xlim=(0, max(1, generations[-1])))
     title(
         axes,
@@ -158,11 +162,14 @@ def runs_together(runs: Sequence[Run], column: str = YARDSTICK) -> Figure:
         "yardstick_tricks": "yardstick: tricks a round",
         "seconds": "seconds a generation",
     }
-    if column == YARDSTICK:
-        chance_line(axes, aim_by_chance(first.sheet, first.seats))
-    elif column == "yardstick_tricks":
-        sides = len(first.sheet.sides(first.seats))
-        chance_line(axes, first.sheet.cards_each(first.seats) / sides)
+    by_chance = {
+        YARDSTICK: fair_share(first.sheet, first.seats),
+        "yardstick_tricks": first.sheet.cards_each(first.seats)
+        / len(first.sheet.sides(first.seats)),
+    }
+    chance = by_chance.get(column)
+    if chance is not None:
+        chance_line(axes, chance)
     a_round = ", a round" if column in FITNESS_COLUMNS else ""
     axes.set(xlabel="generation", ylabel=units.get(column, column.replace("_", " ") + a_round))
     axes.legend(frameon=False, fontsize=8)

@@ -12,7 +12,7 @@ from neuroevo.analysis.luck import chance
 from neuroevo.analysis.plots.style import BLUE, GREY, RED, SAND, new_figure, title
 from neuroevo.games import SPADES, RuleSheet
 
-MOST_BARS = 80
+MOST_BARS, MOST_PAIRS = 80, 40
 
 
 def tricks_distribution(
@@ -53,35 +53,35 @@ def tricks_distribution(
 
 
 def rounds_distribution(
-    taken: NDArray[np.int64], name: str, sheet: RuleSheet, players: int = 4
+    taken: NDArray[np.int64],
+    name: str,
+    sheet: RuleSheet,
+    players: int,
+    blind: NDArray[np.int64],
 ) -> Figure:
-    """What a player's side took of what the game is won by, in single rounds, beside random play.
+    """What a player's side took of what the game is won by, in single rounds, beside random cards.
 
-    taken: (rounds,) int64. Where one player takes tricks this is `tricks_distribution`.
+    taken, blind: (rounds,) int64, the player's and that of random cards against the same opponents.
+    Where one player takes tricks this is `tricks_distribution`.
     """
     aim = sheet.aim
     if aim.is_tricks and not sheet.partners:
         return tricks_distribution(taken, name, sheet, players)
-    known = chance(sheet, players, "points").in_round
-    at_random = aim.gain(known.values, 0)
-    low, high = min(taken.min(), at_random.min()), max(taken.max(), at_random.max())
+    low, high = min(taken.min(), blind.min()), max(taken.max(), blind.max())
     # Wide distributions are drawn in bins: a bar a number could not be seen.
-    bins = max(1, -(-int(high - low + 1) // MOST_BARS))
+    bins = max(1, -(-int(high - low + 1) // MOST_PAIRS))
     edges = np.arange(low, high + bins + 1, bins)
+    middle, width = edges[:-1] + (bins - 1) / 2, 0.42 * bins
     figure, axes = new_figure()
-    for place, (who, values, weights, colour) in enumerate(
-        (
-            ("random play", at_random, known.chances, SAND),
-            (name, taken, np.full(len(taken), 1 / len(taken)), BLUE),
-        )
+    for place, (who, values, colour) in enumerate(
+        (("random cards", blind, SAND), (name, taken, BLUE))
     ):
-        label = f"{who}, mean {values @ weights:.2f}"
-        share, _ = np.histogram(values, bins=edges, weights=weights)
-        middle = edges[:-1] + (bins - 1) / 2
-        width = 0.42 * bins
+        share = np.histogram(values, bins=edges)[0] / len(values)
+        label = f"{who}, mean {values.mean():.2f}"
         axes.bar(middle + width * (place - 0.5), share, width, color=colour, label=label)
     what = f"{aim.unit} in a round" + (f", {bins} in each pair of bars" if bins > 1 else "")
     axes.set(xlabel=what, ylabel="share of rounds")
+    axes.xaxis.get_major_locator().set_params(integer=True)
     title(axes, f"{sheet.title}: {aim.unit} in a round; {aim.direction}")
     axes.legend(frameon=False, fontsize=8)
     return figure
