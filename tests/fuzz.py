@@ -464,10 +464,10 @@ def make_case(seed: int, number: int, place: Path) -> Case:
     return Case(number, dice.choice(READERS[name]), (name, content))
 
 
-def make_place(place: Path) -> None:
+def make_place(place: Path, warm: bool = True) -> None:
     """A folder with a run, one that is half done, a league, a study, and things that are no files.
 
-    Kernels are loaded, or compiled, on the way.
+    warm: load, or compile, the kernels that most cases need.
     """
     from neuroevo.evolution import evolve
 
@@ -486,19 +486,16 @@ def make_place(place: Path) -> None:
     state.finished = False
     half.save(state)
     shutil.copy("runs/tiny/champion.npz", "champion.npz")
-    for line in WARMING:
+    for line in (*MAKING, *(WARMING if warm else ())):
         code, _, error = run_here([*line.split(), "--workers", "1"])
         assert code == 0, error
-    code, _, error = run_here(["shuffle", "--mixing", "--samples", "10", "--plot", "warm.png"])
-    assert code == 0, error
-    for name in ("warm", "warm.npz", "warm.html", "warm.png", "runs/tiny/pictures"):
+    for name in ("warm.npz", "warm.html", "runs/tiny/pictures"):
         path = place / name
         shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
 
 
+MAKING = ("league random greedy --deals 2", "study study.toml")
 WARMING = (
-    "league random greedy --deals 2",
-    "study study.toml",
     "evaluate runs/tiny heuristic mc-average:shuffles=1 --deals 2",
     "compare runs/tiny runs/other --deals 2",
     "report runs/tiny --deals 2 --out warm.html",
@@ -509,7 +506,7 @@ WARMING = (
     "playout euchre --method simulate --iterations 2",
     "odds --runs 2 --method simulate",
 )
-"""What loads, or compiles, the kernels that most cases need."""
+"""Commands that use nearly every kernel."""
 
 
 def tree(place: Path) -> dict[str, tuple[int, bytes]]:

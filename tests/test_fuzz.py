@@ -13,14 +13,14 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 import fuzz
 
-SEED, CASES, PARTS = 7, 400, 4
+SEED, CASES, PARTS = 7, 300, 4
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
     here = Path.cwd()
     place = tmp_path_factory.mktemp("fuzz") / "place"
-    fuzz.make_place(place)
+    fuzz.make_place(place, warm=False)
     yield place
     os.chdir(here)
 
