@@ -15,7 +15,10 @@ from __future__ import annotations
     HEURISTIC,
     MONTE_CARLO,
     SCORER,
-) = range(12)
+    NEVER_TRUMP,
+    COMBINED,
+    COMBINED_THRIFTY,
+) = range(15)
 
 REFEREE = -1
 """A player without a compiled twin, whose rounds the referee plays."""
