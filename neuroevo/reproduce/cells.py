@@ -93,6 +93,7 @@ class Reproduction:
         refuted: str = "",
         luck: str = "",
         span: tuple[float, float] | None = None,
+        untestable: str = "",
         rivals: Mapping[str, Reading] | None = None,
         tried: str = "",
     ) -> None:
@@ -109,6 +110,7 @@ class Reproduction:
                 refuted=refuted,
                 luck=luck,
                 range=span,
+                untestable=untestable,
                 rivals=rivals,
                 tried=tried,
             ),

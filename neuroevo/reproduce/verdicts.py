@@ -39,7 +39,7 @@ RULE = (
     "differs: further off than any of the document's cells should be by chance (5 % for all "
     "together); "
     "not told apart: agrees, but another reading does too at this budget; "
-    "can't be tested: the document does not say what was played; "
+    "can't be tested: the document does not say what was played, or it is no result; "
     "misprint: the document contradicts its own formula or rule; "
     "refuted: computed as the document says, and not so when played; "
     "luck: a maximum that chance alone explains; "
@@ -64,8 +64,8 @@ class Doubt:
     cut: cut to its last digit instead of rounded. misprint: why the document contradicts itself
     here, if it does. refuted: why the claim is not so, if it is not. luck: why chance alone
     explains a printed maximum, if it does. range: the smallest and largest value that what the
-    document leaves open allows. rivals: other readings, by name. tried: what was tried in vain
-    where it differs.
+    document leaves open allows. untestable: why nothing can be computed to compare it with. rivals:
+    other readings, by name. tried: what was tried in vain where it differs.
     """
 
     se: float = 0.0
@@ -75,6 +75,7 @@ class Doubt:
     refuted: str = ""
     luck: str = ""
     range: tuple[float, float] | None = None
+    untestable: str = ""
     rivals: Mapping[str, Reading] | None = None
     tried: str = ""
 
@@ -112,6 +113,8 @@ def judge(
     "can't be tested"
     """
     doubt = doubt or Doubt()
+    if doubt.untestable:
+        return Verdict(UNTESTABLE, doubt.untestable)
     if printed is None:
         return Verdict(NEW)
     number = printed_number(printed)
@@ -192,7 +195,7 @@ class Tally:
     def sentence(self) -> str:
         """One line below a table."""
         if not self.tested:
-            return "no cell has an error: every one is exact, or can't be tested"
+            return "no printed value is compared within errors here"
         text = (
             f"{self.beyond} of {self.tested} comparisons lie beyond {USUAL:g} standard errors; "
             f"chance alone would give about {self.by_chance:.1f}"

@@ -7,7 +7,7 @@ import pytest
 
 from neuroevo.errors import BadInput
 from neuroevo.reproduce import Doubt, Reading, Reproduction, Request, judge, reproduce
-from neuroevo.reproduce.output import format_value, write_files
+from neuroevo.reproduce.output import errors_text, format_value, write_files
 from neuroevo.reproduce.verdicts import critical_z
 
 
@@ -48,6 +48,15 @@ def test_what_was_not_said_can_not_be_reproduced_but_can_be_impossible():
     assert judge("65", 86.3, 16, Doubt(range=(50, 110))).word == "can't be tested"
     assert judge("65", 65.0, 0.1, Doubt(range=(50, 110))).word == "can't be tested"
     assert judge("30", 86.3, 16, Doubt(range=(50, 110))).word == "differs"
+
+
+def test_what_nothing_can_be_computed_for_can_not_be_tested_and_says_why():
+    verdict = judge("22", None, doubt=Doubt(untestable="hours of another machine"))
+    assert (verdict.word, verdict.reason) == ("can't be tested", "hours of another machine")
+    assert judge("22", None).word == "differs"
+    found = Reproduction("spades", "9", "A title")
+    found.add("row", "hours", "22", None, untestable="hours of another machine")
+    assert errors_text(found.cells[0]) == ""
 
 
 def test_a_printed_simulation_has_an_error_too():
