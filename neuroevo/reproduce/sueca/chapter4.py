@@ -34,7 +34,7 @@ QUICK, FULL = 100_000, 1_000_000
 ROUNDING = "averages rounded instead of cut"
 CUT = "averages are cut to whole points in the document"
 EXTREMES = (
-    f"lowest and highest: what {PRINTED_GAMES:,} games would show, estimated from the tail of ours; "
+    f"lowest and highest: what {PRINTED_GAMES:,} games would show, estimated from our own games; "
     "the error is that of the side on which the printed value lies, and counts the luck of both"
 )
 

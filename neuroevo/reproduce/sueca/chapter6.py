@@ -13,6 +13,7 @@ from typing import Any
 
 from neuroevo.analysis.plots.style import BLUE, RED, new_figure, title
 from neuroevo.reproduce.cells import Reproduction
+from neuroevo.reproduce.printed import load_printed
 from neuroevo.reproduce.request import Request
 from neuroevo.reproduce.sueca import chapter4
 from neuroevo.reproduce.sueca.chapter4 import points_between
@@ -26,7 +27,7 @@ from neuroevo.reproduce.sueca.play import (
     printed_se,
     printed_table,
 )
-from neuroevo.reproduce.verdicts import Reading
+from neuroevo.reproduce.verdicts import Reading, critical_z
 
 QUICK_WORK, FULL_WORK = 100_000, 6_000_000
 """Games times play-outs a card: what one value may cost."""
@@ -225,20 +226,23 @@ def distribution(figure: str, name: str, request: Request) -> Reproduction:
     results = {number: of_shuffles(request, name, number) for number in numbers}
     shown = results[SHOWN]
     for column, value, error in (("mean", "mean", "se"), ("standard deviation", "sd", "sd se")):
-        values = [result[value] for result in results.values()]
+        reach = critical_z(load_printed(SOURCE).cell_count)
+        lows = [result[value] - reach * result[error] for result in results.values()]
+        highs = [result[value] + reach * result[error] for result in results.values()]
         found.add(
             name,
             column,
             printed_figure(f"{figure} {column}"),
             shown[value],
             shown[error],
-            span=(min(values), max(values)),
+            span=(min(lows), max(highs)),
             note=f"ours with {SHOWN} shuffles",
             assumes=PEEKS if name == "MC Extra" else "",
         )
     found.pictures["distribution"] = histogram(shown, f"{name}, {SHOWN} shuffles")
+    tested = ", ".join(map(str, numbers))
     found.remarks.append(
-        f"the number of shuffles is not printed: the range is that of {', '.join(map(str, numbers))}"
+        f"the number of shuffles is not printed: the range is that of {tested}, with our errors"
     )
     return found
 

@@ -2,8 +2,9 @@
 
 The lowest of more games is lower, so extremes of different numbers of games are not compared as
 they stand. From our games the number that a million of them would have at or below a score is
-estimated: counted where there are games, and continued below the lowest of them by a tail. A printed minimum is too high if too many of the million should lie below it, and too low if
-there should be none so low.
+estimated: counted where there are games, and continued below the lowest of them by a tail. A
+printed minimum is too high if too many of the million should lie below it, and too low if there
+should be none so low.
 """
 
 from __future__ import annotations

@@ -58,7 +58,7 @@ def table_4_1(request: Request) -> Reproduction:
         f"the deck is not printed: these are {decks} decks with the suits of Table 4.2, {games:,} "
         "games each; the standard error is that of the mean over decks, the range that of decks",
         f"the nearest of them to the printed deck scores {nearest} with the four trump suits",
-        f"on the same deck, N & S score {gained.mean():.2f} ± {error:.2f} more if one of them leads",
+        f"on the same deck N & S score {gained.mean():.2f} ± {error:.2f} more if one of them leads",
     ]
     return found
 

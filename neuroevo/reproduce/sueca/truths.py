@@ -16,6 +16,7 @@ from neuroevo.analysis.plots.style import BLUE, RED, new_figure, title
 from neuroevo.cards import Purpose, run_key
 from neuroevo.games import SUECA
 from neuroevo.reproduce.cells import Reproduction
+from neuroevo.reproduce.printed import load_printed
 from neuroevo.reproduce.request import Request
 from neuroevo.reproduce.sueca.play import (
     PRINTED_GAMES,
@@ -25,26 +26,36 @@ from neuroevo.reproduce.sueca.play import (
     span,
     spread,
 )
-from neuroevo.reproduce.verdicts import Reading
+from neuroevo.reproduce.verdicts import Reading, critical_z
 from neuroevo.tournament import find_entrants, play_tables
 
 QUICK, FULL = 1_000, 20_000
+LOW_LIMIT, FULL_LOW, FULL_RIVAL = 20, 40_000, 5_000
+"""Normal and Average differ most up to this limit: only there can they be told apart, with more
+games. Above it Average is played less."""
 LEAST_GROUPS, GROUP = 40, 100
 """Games are counted in at least so many groups, of at most so many games: errors come from how far
 the groups lie apart."""
 ROUNDS = 10
+CELLS = load_printed(SOURCE).cell_count
 REGULAR, NEW = "rejection", "rejection-new"
+NORMAL, AVERAGE = "mc-normal", "mc-average"
 ASSUMES = "MC Normal, and that a limit of n shuffles means n - 1 tries (found by trying)"
 
 
-def count_truths(
-    request: Request, way: str, limit: int, player: str = "mc-normal"
-) -> dict[str, Any]:
+def games_for(request: Request, player: str, limit: int) -> int:
+    """How many games a count is worth."""
+    if limit <= LOW_LIMIT:
+        return request.number(QUICK, FULL_LOW)
+    return request.number(QUICK, FULL if player == NORMAL else FULL_RIVAL)
+
+
+def count_truths(request: Request, way: str, limit: int, player: str = NORMAL) -> dict[str, Any]:
     """Worlds and truths of a player with 100 shuffles, one row per group of games.
 
     by round: (groups, 10), by missing suits: (groups, 10).
     """
-    games = request.number(QUICK, FULL)
+    games = games_for(request, player, limit)
     group = max(1, min(GROUP, games // LEAST_GROUPS))
     players = [f"{player}:shuffles=100:way={way}:limit={limit}", "random", "random", "random"]
     entrants = find_entrants(players)
@@ -94,24 +105,33 @@ def add_share(
     found: Reproduction, row: str, column: str, printed: str, request: Request, way: str
 ) -> None:
     """The per cent of worlds that are the truth, with Average as the other reading."""
-    (ours, error), (other, other_error) = (
-        ratio(counted["truths"], counted["worlds"])
-        for counted in (
-            count_truths(request, way, int(row), player) for player in ("mc-normal", "mc-average")
-        )
-    )
-    games = request.number(QUICK, FULL)
+    counted, rival = (count_truths(request, way, int(row), player) for player in (NORMAL, AVERAGE))
+    ours, error = share_of_truths(counted, float(printed))
+    other, other_error = share_of_truths(rival, float(printed))
     found.add(
         row,
         column,
         printed,
-        100 * ours,
-        100 * error,
-        printed_se=100 * error * float(np.sqrt(games / PRINTED_GAMES)),
-        rivals={"MC Average": Reading(100 * other, 100 * other_error)},
-        tried=f"MC Average ({100 * other:.3f} ± {100 * other_error:.3f})",
+        ours,
+        error,
+        printed_se=error * float(np.sqrt(counted["games"] / PRINTED_GAMES)),
+        rivals={"MC Average": Reading(other, other_error)},
+        tried=f"MC Average ({other:.3f} ± {other_error:.3f})",
         assumes=ASSUMES,
     )
+
+
+def share_of_truths(counted: dict[str, Any], printed: float) -> tuple[float, float]:
+    """The per cent of worlds that are the truth, and its standard error.
+
+    Most truths are taken in a few games. A sample without such games shows too low a share and, in
+    proportion, too low an error; so the error is that which goes with the printed share, if it is
+    the higher one.
+    """
+    share, error = ratio(counted["truths"], counted["worlds"])
+    if share:
+        error *= max(1.0, printed / (100 * share))
+    return 100 * share, 100 * error
 
 
 def table_6_4(request: Request) -> Reproduction:
@@ -161,15 +181,21 @@ def figure_6_6(request: Request) -> Reproduction:
     by_round = np.array(counted["by round"])
     order = np.argsort(-by_round.sum(axis=0), kind="stable")
     ahead, error = ratio(by_round[:, order[2]] - by_round[:, order[3]], counted["truths"])
+    most, runner_up = (
+        ", ".join(str(one + 1) for one in sorted(rounds))
+        for rounds in (order[:3], [*order[:2], order[3]])
+    )
     found.add(
         "rounds",
         "most frequent",
         printed_figure("figure 6.6 most frequent rounds"),
-        ", ".join(str(one + 1) for one in sorted(order[:3])),
-        error,
+        most,
+        100 * error,
+        rivals={runner_up: Reading(0)} if ahead < critical_z(CELLS) * error else None,
         note=f"round {order[2] + 1} is ahead of round {order[3] + 1} by {100 * ahead:.1f} ± "
         f"{100 * error:.1f} % of the truths",
         assumes=ASSUMES,
+        tried="MC Average",
     )
     for name, number, why in (
         ("first", 0, "by the rules: N leads, and nobody has shown what he lacks"),
@@ -196,12 +222,17 @@ def figure_6_7(request: Request) -> Reproduction:
     by_missing = np.array(counted["by missing suits"])
     share, error = ratio(by_missing[:, 2:4].sum(axis=1), counted["truths"])
     printed = printed_figure("figure 6.7 two or three suits")
+    words = [f"> {printed}", f"< {printed}"]
+    if 100 * share < float(printed):
+        words.reverse()
+    decided = abs(share - float(printed) / 100) > critical_z(CELLS) * error
     found.add(
         "two or three suits",
         "% of the truths",
         f"> {printed}",
-        f"> {printed}" if 100 * share > float(printed) else f"{100 * share:.1f}",
+        words[0],
         100 * error,
+        rivals=None if decided else {words[1]: Reading(0)},
         note=f"{100 * share:.1f} ± {100 * error:.1f} %",
         assumes=ASSUMES,
         tried="MC Average",
