@@ -6,7 +6,7 @@ from functools import partial
 
 from neuroevo.reproduce.sources import listing
 from neuroevo.reproduce.sueca import chapter4, chapter5, chapter6, nine_trumps, one_deck, truths
-from neuroevo.reproduce.sueca.chapter7 import TABLES_7, chapter_7
+from neuroevo.reproduce.sueca.chapter7 import TABLES_7, about, chapter_7
 
 TABLES = listing(
     ("4.1", "one deck: trump suit and leader", one_deck.table_4_1),
@@ -29,5 +29,5 @@ TABLES = listing(
     ("figure 6.3", "the distribution of Monte-Carlo Extra", chapter6.figure_6_3),
     ("figure 6.6", "in which rounds the true cards are taken", truths.figure_6_6),
     ("figure 6.7", "and how many suits are missing then", truths.figure_6_7),
-    *((name, "strategies against each other", partial(chapter_7, name)) for name in TABLES_7),
+    *((name, about(name), partial(chapter_7, name)) for name in TABLES_7),
 )
