@@ -118,11 +118,11 @@ def judge(
     if printed is None:
         return Verdict(NEW)
     number = printed_number(printed)
-    if number is None or ours is None or isinstance(ours, str):
-        same = printed == ours
-        return Verdict(REPRODUCED) if same else _explained(doubt, None, None)
     error = math.hypot(se, doubt.se)
     critical = critical_z(doubt.cells)
+    if number is None or ours is None or isinstance(ours, str):
+        noticed = (critical + float(stats.norm.ppf(POWER))) * error if error else None
+        return _judge_words(printed, ours, noticed, doubt)
     half = half_last_digit(printed)
     middle = number + half if doubt.cut else number
     seen = half + (critical + float(stats.norm.ppf(POWER))) * error if error else half
@@ -143,6 +143,17 @@ def judge(
         reason = f"so does {' and '.join(also)}: this budget can't tell them apart"
         return Verdict(NOT_TOLD, reason, seen, z)
     return Verdict(REPRODUCED, "", seen, z)
+
+
+def _judge_words(
+    printed: str, ours: float | str | None, seen: float | None, doubt: Doubt
+) -> Verdict:
+    """Words are the same or not; rivals are the words that our errors leave possible, too."""
+    rivals = list(doubt.rivals or {})
+    if rivals and printed in (ours, *rivals):
+        reason = f"{' and '.join(rivals)} can't be ruled out at this budget"
+        return Verdict(NOT_TOLD, reason, seen)
+    return Verdict(REPRODUCED, "", seen) if printed == ours else _explained(doubt, seen, None)
 
 
 def _apart(middle: float, ours: float, half: float) -> float:

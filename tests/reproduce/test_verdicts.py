@@ -76,6 +76,16 @@ def test_a_budget_that_can_not_tell_two_readings_apart_says_so():
     assert judge("69.4", 75.0, 0.5, Doubt(rivals=rivals)).word == "differs"
 
 
+def test_words_that_errors_leave_open_are_not_told_apart():
+    def word(printed, ours, **rivals):
+        return judge(printed, ours, 0.1, Doubt(rivals={name: Reading(0) for name in rivals})).word
+
+    assert word("A", "A", B=1) == "not told apart"
+    assert word("A", "B", A=1) == "not told apart"
+    assert word("A", "B", C=1) == "differs"
+    assert judge("A", "A", 0.1).could_see > 0.1
+
+
 def test_the_more_cells_a_document_has_the_further_off_a_cell_must_be():
     assert judge("60.0", 60.35, 0.1).word == "differs"
     assert judge("60.0", 60.35, 0.1, Doubt(cells=1000)).word == "reproduced"
