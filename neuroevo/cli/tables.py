@@ -206,7 +206,7 @@ def _lines(
     first, *others = below or [[]] * (len(grid.rows) + 1)
     headings = [Text(column.heading, HEADING) for column in grid.columns]
     yield from _row_lines(grid, headings, widths, gap, low=True)
-    yield from first
+    yield from (line for line in first if line.plain.strip())
     for row, sentences in zip(grid.rows, others, strict=True):
         yield from _row_lines(grid, row, widths, gap) if row is not None else [Text("")]
         yield from sentences

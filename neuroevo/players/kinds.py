@@ -16,7 +16,10 @@ from __future__ import annotations
     MONTE_CARLO,
     SCORER,
     RANDOM_CARDS,
-) = range(13)
+    NEVER_TRUMP,
+    COMBINED,
+    COMBINED_THRIFTY,
+) = range(16)
 
 REFEREE = -1
 """A player without a compiled twin, whose rounds the referee plays."""

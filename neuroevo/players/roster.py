@@ -15,17 +15,21 @@ from neuroevo.players.manners import RESTS, Setting, read_settings, split_name
 from neuroevo.players.mc_euchre import MonteCarloEuchrePlayer
 from neuroevo.players.monte_carlo import (
     AveragePlayer,
+    ConfidencePlayer,
     ExtraPlayer,
     NormalPlayer,
     PeekingPlayer,
     SharedPlayer,
+    VisiblePlayer,
 )
 from neuroevo.players.rule_players import (
+    CombinedPlayer,
     GreedyPlayer,
     HeuristicPlayer,
     HighestPlayer,
     HighPlayer,
     LowestPlayer,
+    NeverTrumpPlayer,
     ObligedPlayer,
     RandomCardsPlayer,
     RandomPlayer,
@@ -63,6 +67,7 @@ PLAYOUTS = Setting(2, "play-outs of a card in a world")
 LIMIT = Setting(100, "rejection: takes the true cards instead of the try of this number")
 WAY = Setting("exact", "how worlds are dealt", choices=("exact", "rejection", "rejection-new"))
 SAMPLES = Setting(60, "worlds a decision")
+EXPLORATION = Setting(15, "how wide bounds are, in per cent of all that a round is worth")
 REST = Setting("heuristic", "who plays worlds out", choices=tuple(RESTS))
 
 ROSTER = {
@@ -84,6 +89,12 @@ ROSTER = {
             HighPlayer,
             {"when": Setting("always", "when it does so", choices=("always", "third"))},
         ),
+        RosterEntry("never-trump", NeverTrumpPlayer),
+        RosterEntry(
+            "combined",
+            CombinedPlayer,
+            {"lost": Setting("high", "what it lays to a lost trick", choices=("high", "low"))},
+        ),
         RosterEntry("mc-normal", NormalPlayer, {"shuffles": SHUFFLES, "limit": LIMIT, "way": WAY}),
         RosterEntry(
             "mc-average", AveragePlayer, {"shuffles": SHUFFLES, "limit": LIMIT, "way": WAY}
@@ -99,6 +110,15 @@ ROSTER = {
             SharedPlayer,
             {"shuffles": SHUFFLES, "playouts": replace(PLAYOUTS, default=1), "rest": REST},
         ),
+        RosterEntry(
+            "mc-ucb",
+            ConfidencePlayer,
+            {
+                "shuffles": replace(SHUFFLES, about="worlds a card, on average"),
+                "exploration": EXPLORATION,
+            },
+        ),
+        RosterEntry("mc-visible", VisiblePlayer, {"shuffles": SHUFFLES}),
         RosterEntry("mc-euchre", MonteCarloEuchrePlayer, {"samples": SAMPLES}),
     )
 }

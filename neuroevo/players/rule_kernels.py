@@ -21,10 +21,13 @@ from neuroevo.kernel_cache import inner
 from neuroevo.players.avoiding_kernels import choose_avoiding
 from neuroevo.players.card_sets import extreme_card, winning_cards
 from neuroevo.players.kinds import (
+    COMBINED,
+    COMBINED_THRIFTY,
     HEURISTIC,
     HIGH,
     HIGHEST,
     LOWEST,
+    NEVER_TRUMP,
     OBLIGED,
     OBLIGED_LEADING,
     RANDOM,
@@ -66,22 +69,49 @@ def choose_obliged(rules: Rules, table: Table, place: int, legal: int, leads_tru
 
 
 @inner
-def choose_high(rules: Rules, table: Table, place: int, legal: int) -> int:
-    """`HighPlayer.choose`."""
+def extreme_by_worth(rules: Rules, table: Table, place: int, cards: int, sign: int) -> int:
+    """`rule_players.most_valuable` (sign 1) and `least_valuable` (sign -1)."""
     points = rules.points[table.trump]
-    most = np.int64(-1)
+    most = np.int64(-1) << 40
     equal = 0
-    cards = legal
     while cards:
         bit = lowest_bit(cards)
         cards &= cards - 1
-        worth = np.int64(points[bit]) if rules.counts_points else bit & 15
+        worth = sign * (np.int64(points[bit]) if rules.counts_points else bit & 15)
         if worth > most:
             most = worth
             equal = 0
         if worth == most:
             equal |= 1 << bit
     return any_of(table, place, equal)
+
+
+@inner
+def choose_high(rules: Rules, table: Table, place: int, legal: int) -> int:
+    """`HighPlayer.choose`."""
+    return extreme_by_worth(rules, table, place, legal, 1)
+
+
+@inner
+def choose_never_trump(rules: Rules, table: Table, place: int, legal: int) -> int:
+    """`NeverTrumpPlayer.choose`."""
+    plain = legal & ~TRUMP_MASK if table.trump != NO_TRUMP else legal
+    return any_of(table, place, plain if table.led >= 0 and plain else legal)
+
+
+@inner
+def choose_combined(rules: Rules, table: Table, place: int, legal: int, thrifty: bool) -> int:
+    """`CombinedPlayer.choose`."""
+    if table.led < 0 or (rules.partners and (table.power & 3) ^ place == 2):
+        return choose_high(rules, table, place, legal)
+    taking = winning_cards(legal, table.best, table.led, lane_of_trumps(table.trump))
+    if thrifty and taking == 0:
+        return extreme_by_worth(rules, table, place, legal, -1)
+    if legal & lane_mask(table.led):
+        return choose_high(rules, table, place, taking if thrifty else legal)
+    trumps = legal & TRUMP_MASK if table.trump != NO_TRUMP else 0
+    chosen = taking if thrifty else trumps
+    return any_of(table, place, chosen if chosen else legal)
 
 
 @inner
@@ -170,6 +200,10 @@ def choose_by_rule(rules: Rules, table: Table, brains: Any, place: int, legal: i
         return any_of(table, place, legal)
     if kind == HEURISTIC:
         return choose_heuristic(rules, table, place, legal)
+    if kind == NEVER_TRUMP:
+        return choose_never_trump(rules, table, place, legal)
+    if kind in (COMBINED, COMBINED_THRIFTY):
+        return choose_combined(rules, table, place, legal, kind == COMBINED_THRIFTY)
     return choose_greedy(rules, table, place, legal)
 
 

@@ -13,11 +13,14 @@ from neuroevo.games.view import View
 from neuroevo.players.avoiding import choose_avoiding
 from neuroevo.players.bidders import CountingBidder, RandomBidder, cheapest
 from neuroevo.players.kinds import (
+    COMBINED,
+    COMBINED_THRIFTY,
     GREEDY,
     HEURISTIC,
     HIGH,
     HIGHEST,
     LOWEST,
+    NEVER_TRUMP,
     OBLIGED,
     OBLIGED_LEADING,
     RANDOM,
@@ -132,15 +135,74 @@ class HighPlayer(CountingBidder):
     def choose(self, view: View) -> Card:
         if self.when == "third" and len(view.trick) != 2:
             return any_of(view.legal, view)
-        sheet = view.sheet
+        return most_valuable(view.legal, view)
 
-        def worth(card: Card) -> int:
-            if sheet.has_card_points:
-                return sheet.points(card)
-            return sheet.strength(card, view.trump)
 
-        most = max(map(worth, view.legal))
-        return any_of([card for card in view.legal if worth(card) == most], view)
+def worth(card: Card, view: View) -> int:
+    """A card's points; its strength where no card is worth anything."""
+    sheet = view.sheet
+    return sheet.points(card) if sheet.has_card_points else sheet.strength(card, view.trump)
+
+
+def most_valuable(cards: Sequence[Card], view: View) -> Card:
+    """The card that is worth most; of equals any."""
+    most = max(worth(card, view) for card in cards)
+    return any_of([card for card in cards if worth(card, view) == most], view)
+
+
+def least_valuable(cards: Sequence[Card], view: View) -> Card:
+    """The card that is worth least; of equals any."""
+    least = min(worth(card, view) for card in cards)
+    return any_of([card for card in cards if worth(card, view) == least], view)
+
+
+class NeverTrumpPlayer(CountingBidder):
+    """Never trumps when it has another card, the mirror image of obligated-trump; else at random.
+
+    Lopes Carreiro 2016, section 8.2: "a strategy where the player never plays a trump card when he
+    does not have the follow suit". What it leads, and what it follows with, falls at random.
+    """
+
+    kind = NEVER_TRUMP
+
+    def choose(self, view: View) -> Card:
+        plain = [card for card in view.legal if view.sheet.suit_of(card, view.trump) != view.trump]
+        return any_of(plain if view.trick and plain else view.legal, view)
+
+
+class CombinedPlayer(CountingBidder):
+    """Always high, but where it can't follow it trumps the opponents' tricks and no others.
+
+    Lopes Carreiro 2016, section 8.2: "When the player does not have the follow suit and the trick
+    is in favor of the teammate, it plays a high card and when it is in favor of the opponent it
+    plays a trump card." A trump is any, as in obligated-trump, and without one it plays any card.
+    Leading and following are left open there: it plays as always-high, the better of the two by
+    Table 7.21. lost: what it lays to an opponent's trick that it can't take: `high` as those words
+    have it, or `low`, the least valuable card; then it takes a trick with the most valuable card
+    that can, since chapter 5 says of always-high that it "gives the opposite team unnecessary
+    points".
+    """
+
+    def __init__(self, lost: str = "high") -> None:
+        self.thrifty = lost == "low"
+        self.kind = COMBINED_THRIFTY if self.thrifty else COMBINED
+
+    def choose(self, view: View) -> Card:
+        sheet, trump = view.sheet, view.trump
+        if not view.trick:
+            return most_valuable(view.legal, view)
+        best = view.trick[trick_winner(sheet, view.trick_cards, trump)]
+        if sheet.partners and (best.seat - view.seat) % 4 == 2:
+            return most_valuable(view.legal, view)
+        led = sheet.suit_of(view.trick[0].card, trump)
+        follows = any(sheet.suit_of(card, trump) == led for card in view.legal)
+        trumps = [card for card in view.legal if sheet.suit_of(card, trump) == trump]
+        taking = [card for card in view.legal if GreedyPlayer._would_win(view, card)]
+        if self.thrifty and not taking:
+            return least_valuable(view.legal, view)
+        if follows:
+            return most_valuable(taking if self.thrifty else view.legal, view)
+        return any_of((taking if self.thrifty else trumps) or view.legal, view)
 
 
 class HeuristicPlayer(CountingBidder):

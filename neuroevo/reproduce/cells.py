@@ -99,6 +99,7 @@ class Reproduction:
         refuted: str = "",
         luck: str = "",
         span: tuple[float, float] | None = None,
+        untestable: str = "",
         rivals: Mapping[str, Reading] | None = None,
         tried: str = "",
     ) -> None:
@@ -115,6 +116,7 @@ class Reproduction:
                 refuted=refuted,
                 luck=luck,
                 range=span,
+                untestable=untestable,
                 rivals=rivals,
                 tried=tried,
             ),

@@ -47,6 +47,8 @@ def note_text(cell: Cell) -> str:
 
 def errors_text(cell: Cell) -> str:
     """Our standard error, and the printed value's where it has one."""
+    if cell.reproduced is None:
+        return ""
     ours = "exact" if cell.se == 0 else f"{cell.se:.2g}"
     return f"{ours}, printed {cell.printed_se:.2g}" if cell.printed_se else ours
 
