@@ -53,7 +53,7 @@ class Finding:
 
 def check_tricks(tricks: float, rounds: int, tricks_in_round: int) -> None:
     """Raise `BadInput` for results that can't be."""
-    check_amount(tricks, rounds, "tricks", tricks_in_round)
+    check_taken(tricks, rounds, "tricks", tricks_in_round)
 
 
 def check_total(
@@ -62,10 +62,10 @@ def check_total(
     """Raise `BadInput` for results that can't be; a score may be any number."""
     counted = fitness_aim(sheet, fitness)
     in_round = sheet.cards_each(players) if counted.is_tricks else sheet.aim_in_round(players)
-    check_amount(total, rounds, counted.unit, in_round)
+    check_taken(total, rounds, counted.unit, in_round)
 
 
-def check_amount(total: float, rounds: int, unit: str, in_round: int | None) -> None:
+def check_taken(total: float, rounds: int, unit: str, in_round: int | None) -> None:
     """in_round: what a round has at most, None if that is not known."""
     check_range("rounds", rounds, 1, MOST_JUDGED)
     if in_round is None:

@@ -112,5 +112,6 @@ def print_training(training: Training, player: str) -> None:
 
 
 def _with_error(one: dict[str, float], sign: str = "") -> str:
-    error = f"{one['se']:.3f}".removeprefix("0")
-    return f"{one['mean']:{sign}.2f}±{error}"
+    from neuroevo.tournament.statistics import with_error
+
+    return with_error(one["mean"], one["se"], 2, 3, sign)
