@@ -20,6 +20,8 @@ from neuroevo.reproduce.sueca.chapter4 import CUT, EXTREMES, FULL, QUICK, RANDOM
 from neuroevo.reproduce.sueca.decks import Deals, N, S, hand_with_trumps
 from neuroevo.reproduce.sueca.play import kept, play_under, printed_se, printed_table
 
+OTHER_READINGS = (20_000, 100_000)
+"""Games of each, quick and full."""
 LACKS = {"T = / Two": "2", "T = / Ace": "A"}
 
 
@@ -100,7 +102,8 @@ def readings(request: Request, column: str) -> str:
     for side in ("2", "A"):
         found[f"a plain {side} as the tenth card"] = nine_trumps(request, rank, side=side)
     return ", ".join(
-        f"{name} ({result['mean']:.1f}, lowest {result['min']})" for name, result in found.items()
+        f"{name} ({result['mean']:.1f}, lowest {result['min']} in {result['games']:,} games)"
+        for name, result in found.items()
     )
 
 
@@ -109,7 +112,8 @@ def nine_trumps(
 ) -> dict[str, Any]:
     """Games in which N holds nine trumps. partner: whether his partner holds the tenth, if that is
     fixed; side: the rank of his tenth card, if it is."""
-    games = request.number(QUICK, FULL)
+    plain = partner is None and side is None
+    games = request.number(QUICK, FULL) if plain else request.number(*OTHER_READINGS)
     make = partial(_deals, lacking, partner, side)
     name = f"4.5 without {lacking}, partner {partner}, side {side}"
     return kept(
