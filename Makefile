@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
-.PHONY: demo test check bench format pictures notebooks clean
+.PHONY: demo test check fuzz bench format pictures notebooks clean
 
 # The toolkit alone; versions as pinned in constraints.txt.
 $(VENV)/.core: pyproject.toml constraints.txt
@@ -31,6 +31,11 @@ check: $(VENV)/.dev  ## lint, format and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+CASES ?= 3000
+SEED ?= 1
+fuzz: $(VENV)/.dev  ## absurd command lines and damaged files, each in a process of its own
+	$(BIN)/python tests/fuzz.py $(CASES) $(SEED)
 
 bench: $(VENV)/.dev  ## speed against others, as Markdown
 	for script in benchmarks/bench_*.py; do $(BIN)/python $$script || exit 1; done

@@ -2,9 +2,10 @@
 
 from neuroevo.analysis.cards import CardShares, card_shares
 from neuroevo.analysis.distribution import Distribution
+from neuroevo.analysis.intervals import Interval, interval
 from neuroevo.analysis.league import League, play_league
-from neuroevo.analysis.luck import chance, luckiest, simulate_luckiest
-from neuroevo.analysis.matches import Interval, Match, evaluate, interval, play_match
+from neuroevo.analysis.luck import among_equals, chance, fair_share, luckiest, simulate_luckiest
+from neuroevo.analysis.matches import Match, evaluate, play_match
 from neuroevo.analysis.power import deals_needed, smallest_difference
 from neuroevo.analysis.rating import Rating, rate, win_chance
 from neuroevo.analysis.significance import (
@@ -27,12 +28,14 @@ __all__ = [
     "League",
     "Match",
     "Rating",
+    "among_equals",
     "binomial_test",
     "card_shares",
     "chance",
     "compare_by_deal",
     "deals_needed",
     "evaluate",
+    "fair_share",
     "interval",
     "luck_test",
     "luckiest",

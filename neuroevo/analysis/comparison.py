@@ -15,8 +15,8 @@ from neuroevo.tournament import network_entrant
 
 @dataclass(frozen=True)
 class Comparison:
-    """scores: each champion's match. differences: each champion less the first, paired by deal.
-    settings: by dotted name, each run's value, for those that differ."""
+    """scores: each champion's match. differences: each champion less the first in what the game is
+    won by, paired by deal. settings: by dotted name, each run's value, for those that differ."""
 
     runs: list[Run]
     scores: list[Match]
@@ -40,11 +40,9 @@ class Comparison:
                     "difference": None
                     if difference is None
                     else {
-                        "mean": difference.mean,
-                        "se": difference.se,
-                        "low": difference.low,
-                        "high": difference.high,
-                        "p": difference.p,
+                        **difference.as_dict(),
+                        "unit": score.aim.unit,
+                        "better": bool(score.aim.better(difference.mean, 0)),
                     },
                 }
             )
@@ -64,7 +62,7 @@ def compare_runs(
     champions = [network_entrant(run.champion, str(run.directory)) for run in runs]
     scores = evaluate(champions, against, None, deals, seed, workers)
     first, *others = scores
-    differences = [None, *(compare_by_deal(one.tricks, first.tricks) for one in others)]
+    differences = [None, *(compare_by_deal(one.points, first.points) for one in others)]
     return Comparison(list(runs), scores, differences, settings_that_differ(runs))
 
 

@@ -7,7 +7,12 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import signal
+from scipy import signal, stats
+
+MOST_COUNTED = 2_000_000
+"""Different sums up to which all are counted: some seconds, and 100 MB."""
+NORMAL_REACH = 15.0
+"""Standard deviations beyond which nothing lies: one in 10^50."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +28,8 @@ class Distribution:
 
     first: int
     chances: NDArray[np.float64]
+    limit_law: bool = False
+    """Whether the normal law took the place of counting, for sums of too many numbers."""
 
     @classmethod
     def of_sample(cls, values: NDArray[np.int64]) -> Distribution:
@@ -60,10 +67,13 @@ class Distribution:
         method = "direct" if len(other.chances) < 500 else "fft"
         chances = signal.convolve(self.chances, other.chances, method=method)
         chances = np.clip(chances, 0, None)
-        return Distribution(self.first + other.first, chances / chances.sum())
+        limit_law = self.limit_law or other.limit_law
+        return Distribution(self.first + other.first, chances / chances.sum(), limit_law)
 
     def sum_of(self, count: int) -> Distribution:
-        """The sum of `count` independent numbers."""
+        """The sum of `count` independent numbers; by the normal law where counting is too long."""
+        if count * (len(self.chances) - 1) > MOST_COUNTED and self.sd > 0:
+            return self._normal_sum(count)
         total = Distribution(0, np.ones(1))
         doubled = self
         while count:
@@ -74,9 +84,19 @@ class Distribution:
                 doubled = doubled.plus(doubled)
         return total
 
+    def _normal_sum(self, count: int) -> Distribution:
+        """The sum by its limit law: a normal number of the same mean and sd, rounded."""
+        mean, sd = count * self.mean, math.sqrt(count) * self.sd
+        lowest, highest = count * self.first, count * (self.first + len(self.chances) - 1)
+        first = max(lowest, math.floor(mean - NORMAL_REACH * sd))
+        last = min(highest, math.ceil(mean + NORMAL_REACH * sd))
+        above = stats.norm.sf((np.arange(first, last + 2) - 0.5 - mean) / sd)
+        chances = above[:-1] - above[1:]  # tails from above: small chances keep their digits there
+        return Distribution(first, chances / chances.sum(), limit_law=True)
+
     def largest_of(self, count: int) -> Distribution:
         """The largest of `count` independent numbers."""
         above = np.cumsum(self.chances[::-1])[::-1]  # P(X >= value), precise where it is small
         reach = -np.expm1(count * np.log1p(-np.minimum(above, 1 - 1e-16)))
         reach[0] = 1.0
-        return Distribution(self.first, reach - np.append(reach[1:], 0.0))
+        return Distribution(self.first, reach - np.append(reach[1:], 0.0), self.limit_law)

@@ -8,6 +8,7 @@ doubles takes what chance gives everybody, so that is never played.
 from __future__ import annotations
 
 import hashlib
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -17,19 +18,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 import neuroevo
-from neuroevo.analysis.matches import (
-    Interval,
-    Match,
-    common_game,
-    interval,
-    play_match,
-)
+from neuroevo.analysis.intervals import Interval, interval
+from neuroevo.analysis.matches import Match, common_game, play_match
 from neuroevo.analysis.rating import RESAMPLES, Rating, rate, win_chance
-from neuroevo.errors import BadInput, check_at_least
-from neuroevo.games import RuleSheet
-from neuroevo.games.scoring import CountScoring
+from neuroevo.errors import BadInput
+from neuroevo.games import Aim, RuleSheet
+from neuroevo.limits import MOST_DEALS, check_range, check_seed, count_workers
 from neuroevo.store import Store
-from neuroevo.tournament import Entrant, find_entrant
+from neuroevo.tournament import Entrant, Named, find_entrant
 from neuroevo.tournament.names import check_all_different, mark_of, short_names
 from neuroevo.tournament.seating import seat_against
 from neuroevo.tournament.sides import WIN_UNIT
@@ -48,8 +44,8 @@ wins. JSON needs to escape none of them."""
 class Cell:
     """What one player took against another.
 
-    tricks, points: a round, of the player's side; `points` are the game's own. wins: (deals,)
-    uint8, twelfths of rounds won, deal by deal; equal scores share a win.
+    tricks, points: a round, of the player's side; `points` are what the game is won by. wins:
+    (deals,) uint8, twelfths of rounds won, deal by deal; equal scores share a win.
     """
 
     tricks: Interval
@@ -90,14 +86,9 @@ class League:
         return 1 / self.sides
 
     @property
-    def unit(self) -> str:
-        """What the game counts: tricks, or points of its own."""
-        return "tricks" if self.sheet.scoring == CountScoring("tricks") else "points"
-
-    @property
-    def counted(self) -> str:
-        """What the cells of the cross table are, in words."""
-        return f"{self.unit} a round" + (", fewest win" if self.sheet.fewest_wins else "")
+    def aim(self) -> Aim:
+        """What the game is won by, and what the cells of the cross table are."""
+        return self.sheet.aim
 
     @property
     def win_shares(self) -> NDArray[np.float64]:
@@ -133,8 +124,7 @@ class League:
             "seats": self.seats,
             "deals": self.deals,
             "seed": self.seed,
-            "unit": self.unit,
-            "fewest_wins": self.sheet.fewest_wins,
+            **self.aim.as_dict(),
             "chance": self.chance,
             "misfit": self.misfit,
             "players": [
@@ -157,7 +147,7 @@ class League:
 
 
 def play_league(
-    players: Sequence[str | Entrant],
+    players: Sequence[Named],
     game: str | RuleSheet | None = None,
     deals: int = 2_000,
     seed: int = 0,
@@ -178,9 +168,9 @@ def play_league(
     >>> league.cells[0][2].tricks.low > 4
     True
     """
-    check_at_least("deals", deals, 2)
-    check_at_least("seed", seed, 0)
-    check_at_least("workers", workers if workers is not None else 1, 1)
+    check_range("deals", deals, 2, MOST_DEALS)
+    check_seed(seed)
+    workers = count_workers(workers)
     entrants, sheet, seats = enter(players, game)
     entrants.sort(key=mark_of)  # so that the order in which they are named changes no digit
     names = short_names(entrants)
@@ -218,10 +208,10 @@ def play_league(
 
 
 def enter(
-    players: Sequence[str | Entrant], game: str | RuleSheet | None = None
+    players: Sequence[Named], game: str | RuleSheet | None = None
 ) -> tuple[list[Entrant], RuleSheet, int]:
     """The players, their game, and how many sit at a table; `BadInput` if they are no league."""
-    entrants = [find_entrant(one) if isinstance(one, str) else one for one in players]
+    entrants = [find_entrant(one) for one in players]
     if len(entrants) < 2:
         raise BadInput("a league needs at least two players")
     check_all_different(entrants)
@@ -279,7 +269,12 @@ def unpack(kept: dict[str, Any], deals: int, rounds_per_deal: int) -> Cell:
     if wins.shape != (deals,) or wins.max() > WIN_UNIT * rounds_per_deal:
         raise ValueError("these are not the wins of so many deals")
     tricks, points = (
-        Interval(**{name: float(value) for name, value in kept[what].items()})
+        Interval(
+            **{
+                name: math.nan if value is None else float(value)
+                for name, value in kept[what].items()
+            }
+        )
         for what in ("tricks", "points")
     )
     return Cell(tricks, points, wins, rounds_per_deal)

@@ -4,26 +4,14 @@ from __future__ import annotations
 
 import csv
 import io
-import math
 from collections.abc import Sequence
 from pathlib import Path
 
+from neuroevo.analysis.intervals import cell_text, known_or_none, range_text, why_unknown
 from neuroevo.analysis.league import League
-from neuroevo.analysis.matches import Interval
 from neuroevo.files import make_folder, replace_file
 
 STORE_FILE = "pairs.json"
-
-
-def cell_text(found: Interval) -> str:
-    """A mean and its standard error for people.
-
-    >>> cell_text(Interval(3.4567, 0.0123, 3.43, 3.48))
-    '3.457±.0123'
-    """
-    if math.isnan(found.se):
-        return f"{found.mean:.3f}"
-    return f"{found.mean:.3f}±{f'{found.se:.4f}'.removeprefix('0')}"
 
 
 def cross_table(league: League) -> list[list[str]]:
@@ -41,7 +29,7 @@ def rating_table(league: League) -> list[list[str]]:
             str(number),
             name,
             f"{one.rating:+.1f}",
-            f"{one.low:+.1f} to {one.high:+.1f}",
+            range_text(one.low, one.high, digits=1, sign="+"),
             f"{100 * share:.1f} %",
         ]
         for number, (name, one, share) in enumerate(
@@ -68,8 +56,10 @@ def explanation(league: League) -> list[str]:
         if league.sheet.partners
         else f"the player of the row against {league.sides - 1} of the column"
     )
+    unknown = not all(one.known for one in league.ratings)
     return [
         f"mean±standard error between deals, {others}",
+        *([why_unknown(league.deals)] if unknown else []),
         f"ratings: maximum likelihood on Elo's scale, mean 0; equals win {100 * league.chance:.3g} "
         "% of rounds, and equal scores share a win",
         "the ratings alone miss a pair's share of rounds won by at most "
@@ -79,7 +69,7 @@ def explanation(league: League) -> list[str]:
 
 def as_markdown(league: League, command: str) -> str:
     """One page: cross table, ratings, picture."""
-    columns = ["", league.counted, *map(str, range(1, len(league.names) + 1))]
+    columns = ["", league.aim.heading, *map(str, range(1, len(league.names) + 1))]
     lines = [f"# League: {heading(league)}", "", f"`{command}`", ""]
     lines += [*_markdown(columns, cross_table(league)), ""]
     lines += [*_markdown(RATING_COLUMNS, rating_table(league)), ""]
@@ -103,7 +93,7 @@ def pairs_csv(league: League) -> str:
         for other, cell in zip(league.names, row, strict=True):
             if cell is not None:
                 three = (cell.tricks, cell.points, cell.win_share)
-                numbers = [number for one in three for number in (one.mean, one.se)]
+                numbers = [number for one in three for number in (one.mean, known_or_none(one.se))]
                 rows.append([name, other, league.deals, *numbers])
     measured = [column for what in ("tricks", "points", "wins") for column in (what, f"{what}_se")]
     return _csv(["player", "against", "deals", *measured], rows)
@@ -114,7 +104,7 @@ def ratings_csv(league: League) -> str:
     return _csv(
         ["player", "rating", "se", "low", "high"],
         [
-            [name, one.rating, one.se, one.low, one.high]
+            [name, one.rating, *map(known_or_none, (one.se, one.low, one.high))]
             for name, one in zip(league.names, league.ratings, strict=True)
         ],
     )

@@ -1,7 +1,8 @@
 """What equal players get by luck alone, and the luckiest of a whole run.
 
 A run's best fitness is the largest of population x generations results. Under players who are all
-equal (here: all random) that maximum is far above the mean, so it must be compared with its own
+equal (here: all play random cards, after bids and calls by counting, like those of networks) that
+maximum is far above the mean, so it must be compared with its own
 distribution, not with that of one player. Two ways: exact sums of the deal's distribution, and
 whole generations simulated as the evaluator plays them.
 """
@@ -21,6 +22,7 @@ from neuroevo.analysis.distribution import Distribution
 from neuroevo.cards import Purpose, generator_for, run_key
 from neuroevo.errors import BadInput, check_at_least
 from neuroevo.games import SPADES, RuleSheet
+from neuroevo.limits import MOST_JUDGED, check_range
 from neuroevo.tournament import Rounds, find_entrant, play_tables
 from neuroevo.tournament.fitness import fitness_of_rounds, trick_values
 
@@ -32,7 +34,7 @@ CHUNK_DEALS = 12_500
 
 @dataclass(frozen=True)
 class Chance:
-    """What one of several equal random players gets in a round, and in a deal of rotated hands."""
+    """What one of several equal players gets in a round, and in a deal of rotated hands."""
 
     in_round: Distribution
     in_deal: Distribution
@@ -48,6 +50,11 @@ class Chance:
         """The standard error of the mean total of so many rounds, as if a deal had one player."""
         return self.in_deal.sd / math.sqrt(self.deals) * rounds / self.rounds_per_deal
 
+    def sd_of_rounds(self, rounds: int) -> float:
+        """The sd of the total of so many rounds."""
+        deals, rest = divmod(rounds, self.rounds_per_deal)
+        return math.sqrt(deals * self.in_deal.sd**2 + rest * self.in_round.sd**2)
+
     def in_rounds(self, rounds: int) -> Distribution:
         """The total of so many rounds: whole deals, and the rounds left over as if independent."""
         deals, rest = divmod(rounds, self.rounds_per_deal)
@@ -60,9 +67,10 @@ _KNOWN: dict[tuple[str, int, str, int], Chance] = {}
 def chance(
     sheet: RuleSheet = SPADES, players: int = 4, fitness: str = "simple", deals: int = CHANCE_DEALS
 ) -> Chance:
-    """What random play brings; simulated once, and seeded, so the answer is always the same.
+    """What random cards bring; simulated once, and seeded, so the answer is always the same.
 
-    Assumes that equal players are like random ones. All seats are counted: they are equal.
+    Assumes that equal players are like those of random cards, who bid and name trumps as networks
+    do. All seats are counted: they are equal.
     """
     asked = (repr(sheet), players, fitness, deals)
     if asked not in _KNOWN:
@@ -70,8 +78,31 @@ def chance(
     return _KNOWN[asked]
 
 
+def among_equals(sheet: RuleSheet, players: int = 4) -> float:
+    """What a side takes a round of what the game is won by, when all play random cards.
+
+    Sides are equal, so where a round always has the same to share out it is exact; elsewhere it is
+    measured.
+
+    >>> from neuroevo.games import CLUBS, SUECA
+    >>> among_equals(CLUBS), among_equals(SUECA)
+    (3.25, 60.0)
+    """
+    exact = fair_share(sheet, players)
+    if exact is not None:
+        return exact
+    return float(sheet.aim.gain(chance(sheet, players, "points").in_round.mean, 0))
+
+
+def fair_share(sheet: RuleSheet, players: int = 4) -> float | None:
+    """What each side takes a round on average among equals, whoever they are; None where that
+    depends on how they play."""
+    total = sheet.aim_in_round(players)
+    return None if total is None else total / len(sheet.sides(players))
+
+
 def simulate_chance(sheet: RuleSheet, players: int, fitness: str, deals: int) -> Chance:
-    """Play random rounds and count."""
+    """Play rounds of random cards and count."""
     key = run_key(0, Purpose.CHANCE)
 
     def work(first: int) -> NDArray[np.int64]:
@@ -93,11 +124,11 @@ def simulate_chance(sheet: RuleSheet, players: int, fitness: str, deals: int) ->
 def random_fitness(
     sheet: RuleSheet, players: int, fitness: str, deals: NDArray[np.int64], key: int
 ) -> NDArray[np.int64]:
-    """The fitness of random players: (deals, rotations, seats) int64."""
+    """The fitness of players of random cards: (deals, rotations, seats) int64."""
     seats = np.zeros((len(deals), players), dtype=np.int64)
     values = trick_values(sheet, fitness)
     rounds: Rounds = play_tables(
-        sheet, [find_entrant("random")], seats, deals, key, players, trick_values=values
+        sheet, [find_entrant("random-cards")], seats, deals, key, players, trick_values=values
     )
     return fitness_of_rounds(sheet, rounds, fitness).reshape(len(deals), players, players)
 
@@ -113,12 +144,15 @@ def luckiest(
     """The distribution of the best result of a whole run when all players are equal.
 
     Assumes equal players who play like random ones, and results independent of each other. Those
-    of one table are not quite (its tricks are shared out), which changes next to nothing:
-    `simulate_luckiest` plays whole generations and agrees.
+    of one table are not quite (its tricks are shared out, partners score together), which changes
+    next to nothing: `simulate_luckiest` plays whole generations and agrees. Where a deal can be
+    worth more to everybody (Euchre's score, bids), all members of a generation have its deals in
+    common; that makes their best a little smaller than this, so luck is suspected too often there
+    rather than too rarely.
     """
-    check_at_least("population", population, 1)
-    check_at_least("generations", generations, 1)
-    check_at_least("rounds", rounds, 1)
+    check_range("population", population, 1, MOST_JUDGED)
+    check_range("generations", generations, 1, MOST_JUDGED)
+    check_range("rounds", rounds, 1, MOST_JUDGED)
     one = chance(sheet, players, fitness).in_rounds(rounds)
     return one.largest_of(population * generations)
 

@@ -7,8 +7,6 @@ are taken between deals. In a team game the player sits in both seats of its sid
 
 from __future__ import annotations
 
-import math
-import os
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,63 +14,35 @@ from functools import cached_property
 import numpy as np
 from joblib import Parallel, delayed
 from numpy.typing import NDArray
-from scipy import stats
 
+from neuroevo.analysis.intervals import Interval, interval
 from neuroevo.cards import Purpose, run_key
-from neuroevo.errors import check_at_least
-from neuroevo.games import RuleSheet, find_game
-from neuroevo.tournament import Entrant, find_entrant, play_deals
+from neuroevo.games import Aim, RuleSheet, find_game
+from neuroevo.limits import MOST_DEALS, check_range, check_seed, count_workers
+from neuroevo.tournament import Entrant, Named, find_entrants, play_deals
 from neuroevo.tournament.fitness import game_points
 from neuroevo.tournament.seating import seat_against
 from neuroevo.tournament.sides import WIN_UNIT, by_side, score_rounds, win_shares
 from neuroevo.tournament.simulation import chunk_rounds
 
 CHUNK_ROUNDS = 8_000
-CONFIDENCE = 0.95
 
 Progress = Callable[[int], None]
-
-
-@dataclass(frozen=True)
-class Interval:
-    """A mean, its standard error, and its confidence interval by Student's t."""
-
-    mean: float
-    se: float
-    low: float
-    high: float
-
-    def as_dict(self) -> dict[str, float | None]:
-        """For JSON, which has no NaN."""
-        found = {"mean": self.mean, "se": self.se, "low": self.low, "high": self.high}
-        return {name: None if math.isnan(value) else value for name, value in found.items()}
-
-
-def interval(values: NDArray[np.float64], confidence: float = CONFIDENCE) -> Interval:
-    """The mean of independent values, one a deal, and how sure it is.
-
-    Assumes nothing of the values but that they are independent and many enough for their mean to be
-    nearly normal. values: (deals,).
-    """
-    mean, count = float(np.mean(values)), len(values)
-    if count < 2:
-        return Interval(mean, math.nan, math.nan, math.nan)
-    se = float(np.std(values, ddof=1)) / math.sqrt(count)
-    reach = float(stats.t.ppf(0.5 + confidence / 2, count - 1)) * se
-    return Interval(mean, se, mean - reach, mean + reach)
 
 
 @dataclass(frozen=True)
 class Match:
     """What a player took, by deal, averaged over the rounds of the deal.
 
-    tricks, points, wins: (deals,) float64, of the player's side. `points` are the game's own;
-    `wins` the share of rounds won, where equal scores share a win.
+    tricks, points, wins: (deals,) float64, of the player's side. `points` are what the game is won
+    by, its aim (tricks, where the game counts those); `wins` the share of rounds won, where equal
+    scores share a win.
     """
 
     player: str
     against: str
     game: str
+    aim: Aim
     rounds_per_deal: int
     tricks: NDArray[np.float64]
     points: NDArray[np.float64]
@@ -90,7 +60,7 @@ class Match:
 
     @cached_property
     def points_interval(self) -> Interval:
-        """Points a round."""
+        """What the game is won by, a round."""
         return interval(self.points)
 
     @cached_property
@@ -104,6 +74,7 @@ class Match:
             "player": self.player,
             "against": self.against,
             "deals": self.deals,
+            **self.aim.as_dict(),
             "tricks": self.tricks_interval.as_dict(),
             "points": self.points_interval.as_dict(),
             "wins": self.wins_interval.as_dict(),
@@ -111,8 +82,8 @@ class Match:
 
 
 def evaluate(
-    players: str | Sequence[str | Entrant],
-    against: str | Sequence[str] = "random",
+    players: Named | Sequence[Named],
+    against: Named | Sequence[Named] = "random",
     game: str | RuleSheet | None = None,
     deals: int = 10_000,
     seed: int = 0,
@@ -121,21 +92,20 @@ def evaluate(
 ) -> list[Match]:
     """Play every player against every opponent, all on the same deals.
 
-    players: built-in names, champion files or runs. against: for each match, one name for all the
-    other seats, or one name a seat separated by commas. game: by default that of the networks, or
-    Spades. The result is the same for any number of workers.
+    players: names, files, runs or networks, each as `find_entrant` takes it. against: for each
+    match, one player for all the other seats, or one name a seat separated by commas. game: by
+    default that of the networks, or Spades. The result is the same for any number of workers.
 
     >>> match, = evaluate("greedy", deals=500, seed=1)
     >>> match.tricks_interval.low > 4
     True
     """
-    named = [players] if isinstance(players, str) else list(players)
-    entrants = [find_entrant(one) if isinstance(one, str) else one for one in named]
-    rivals = [against] if isinstance(against, str) else list(against)
-    check_at_least("deals", deals, 1)
-    check_at_least("seed", seed, 0)
-    check_at_least("workers", workers if workers is not None else 1, 1)
-    opponents = [[find_entrant(name.strip()) for name in text.split(",")] for text in rivals]
+    entrants = find_entrants(players)
+    rivals = [against] if isinstance(against, str) or not isinstance(against, Sequence) else against
+    check_range("deals", deals, 1, MOST_DEALS)
+    check_seed(seed)
+    workers = count_workers(workers)
+    opponents = [find_entrants(rival) for rival in rivals]
     everyone = [*entrants, *(one for others in opponents for one in others)]
     sheet, seats = common_game(everyone, game)
     tables = [
@@ -175,6 +145,8 @@ def play_match(
     purpose: Purpose = Purpose.EVALUATION,
 ) -> Match:
     """Play a table on so many deals with rotated hands; the player of seat 0 is counted."""
+    check_range("deals", deals, 1, MOST_DEALS)
+    check_seed(seed)
     rotations = len(table)
     chunk = max(1, min(CHUNK_ROUNDS, chunk_rounds(table)) // rotations)
     starts = range(0, deals, chunk)
@@ -190,7 +162,7 @@ def play_match(
         )
         return np.stack([one.reshape(-1, rotations).sum(axis=1) for one in taken])
 
-    threads = min(workers or os.cpu_count() or 1, len(starts))
+    threads = min(count_workers(workers), len(starts))
     parts = []
     for part in Parallel(n_jobs=threads, prefer="threads", return_as="generator")(
         delayed(work)(first) for first in starts
@@ -204,6 +176,7 @@ def play_match(
         player=table[0].name,
         against=rivals[0] if len(set(rivals)) == 1 else ",".join(rivals),
         game=sheet.name,
+        aim=sheet.aim,
         rounds_per_deal=rotations,
         tricks=tricks,
         points=points,

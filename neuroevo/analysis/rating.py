@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
+from neuroevo.analysis.intervals import CONFIDENCE, FEW, known_or_none
 from neuroevo.cards import Purpose, generator_for
 from neuroevo.errors import check_at_least
 from neuroevo.tournament.sides import WIN_UNIT
@@ -32,7 +33,6 @@ ELO = 400 / math.log(10)
 """Points of rating a unit of log strength."""
 
 RESAMPLES = 1_000
-CONFIDENCE = 0.95
 
 PRECISION = 1e-9
 LONGEST_STEP = 3.0
@@ -46,16 +46,27 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Rating:
-    """A player's rating; its standard error and 95 % interval come from resampled deals."""
+    """A player's rating; its standard error and 95 % interval come from resampled deals, and are
+    NaN where there are too few of them."""
 
     rating: float
     se: float
     low: float
     high: float
 
-    def as_dict(self) -> dict[str, float]:
+    @property
+    def known(self) -> bool:
+        """Whether there is an interval at all."""
+        return not math.isnan(self.se)
+
+    def as_dict(self) -> dict[str, float | None]:
         """For JSON."""
-        return {"rating": self.rating, "se": self.se, "low": self.low, "high": self.high}
+        return {
+            "rating": self.rating,
+            "se": known_or_none(self.se),
+            "low": known_or_none(self.low),
+            "high": known_or_none(self.high),
+        }
 
 
 def win_chance(difference: float | Floats, rivals: int = 1) -> float | Floats:
@@ -136,6 +147,8 @@ def rate(
     of each deal, alone against `rivals` of the column's; the diagonal is not read. All pairs must
     have played the same deals. The rounds of a deal share their luck, and all pairs share the
     deals, so the intervals come from a bootstrap that draws whole deals, the same for all pairs.
+    Fewer than ten deals have none: drawn again they show too little of what others would bring, two
+    equal ones nothing at all.
 
     >>> even = np.full((2, 2, 100), 12, dtype=np.uint8)  # one round of four, in every deal
     >>> [one.rating for one in rate(even, rounds_per_deal=4, rivals=3)]
@@ -144,6 +157,8 @@ def rate(
     check_at_least("resamples", resamples, 200)
     rounds = rounds_per_deal * wins.shape[-1]
     best = log_strengths(wins.sum(axis=-1) / WIN_UNIT, rounds, rivals)
+    if wins.shape[-1] < FEW:
+        return [Rating(float(one), math.nan, math.nan, math.nan) for one in ELO * best]
     drawn = resampled_wins(wins, resamples, seed) / WIN_UNIT
     spread = ELO * log_strengths(drawn, rounds, rivals, start=best)
     beyond = (1 - CONFIDENCE) / 2

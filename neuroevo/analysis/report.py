@@ -10,13 +10,18 @@ from matplotlib.figure import Figure
 
 import neuroevo
 from neuroevo.analysis import plots
-from neuroevo.analysis.judgement import JUDGED_DEALS, Judgement, judge
+from neuroevo.analysis.intervals import cell_text, range_text, why_unknown
+from neuroevo.analysis.judgement import JUDGED_DEALS, NO_EQUALS, Judgement, judge
 from neuroevo.analysis.plots.style import as_png
-from neuroevo.errors import BadInput
 from neuroevo.evolution import Run
-from neuroevo.files import replace_file
+from neuroevo.files import check_writable, folder_for, replace_file
+from neuroevo.tournament.fitness import ADVANCED, fitness_aim
 
 REPORT, PICTURES = "report.html", "pictures"
+BINOMIAL = (
+    "The binomial of the thesis is too narrow: tricks of a round depend on each other through the "
+    "cards."
+)
 TEMPLATE = Path(__file__).with_name("report.html")
 
 
@@ -35,12 +40,25 @@ def draw_pictures(judged: Judgement) -> dict[str, tuple[str, Figure]]:
         pictures["luck"] = (
             f"What the best of {experiment.evolution.population} equal players over "
             f"{judged.generations} generations shows by luck alone.",
-            plots.luck_distribution(judged.spread, judged.fitness, judged_unit(judged)),
+            plots.luck_distribution(
+                judged.spread,
+                judged.fitness,
+                judged_unit(judged),
+                fewest_wins=fitness_aim(experiment.sheet, judged.fitness_kind).fewest_wins,
+            ),
         )
-    pictures["tricks"] = (
-        "Tricks in single rounds on fresh deals. The binomial of the thesis is too narrow: tricks "
-        "of a round depend on each other through the cards.",
-        plots.tricks_distribution(judged.tricks, "champion", experiment.sheet, experiment.seats),
+    aim = judged.aim
+    by_tricks = aim.is_tricks and not experiment.sheet.partners
+    pictures[aim.unit] = (
+        f"{aim.unit.capitalize()} in single rounds on fresh deals, against random players."
+        + (f" {BINOMIAL}" if by_tricks else ""),
+        plots.rounds_distribution(
+            judged.in_rounds,
+            "champion",
+            experiment.sheet,
+            experiment.seats,
+            judged.blind_in_rounds,
+        ),
     )
     pictures["cards"] = (
         "How often each card takes its trick in the champion's hands, and in a random player's.",
@@ -56,7 +74,9 @@ def draw_pictures(judged: Judgement) -> dict[str, tuple[str, Figure]]:
 
 def judged_unit(judged: Judgement) -> str:
     """What fitness counts."""
-    return "tricks" if judged.fitness_kind == "simple" else f"fitness ({judged.fitness_kind})"
+    if judged.fitness_kind in ADVANCED:
+        return f"fitness ({judged.fitness_kind})"
+    return fitness_aim(judged.run.experiment.sheet, judged.fitness_kind).unit
 
 
 def write_report(
@@ -69,22 +89,40 @@ def write_report(
     """Judge a run and write RUN/report.html, with its pictures in RUN/pictures too."""
     from jinja2 import Environment
 
-    judged = judge(run, deals, seed, workers)
     path = out if out is not None else run.directory / REPORT
-    if not path.parent.is_dir():
-        raise BadInput(f"there is no directory {path.parent} to write {path.name} in")
-    pictures: list[dict[str, str]] = []
-    folder = run.directory / PICTURES
-    folder.mkdir(exist_ok=True)
-    for name, (caption, figure) in draw_pictures(judged).items():
-        content = as_png(figure)
-        replace_file(folder / f"{name}.png", content)
-        encoded = base64.b64encode(content).decode()
-        pictures.append({"name": name, "caption": caption, "data": encoded})
+    check_writable(path)
+    judged = judge(run, deals, seed, workers)
+    drawn = {
+        name: (caption, as_png(figure)) for name, (caption, figure) in draw_pictures(judged).items()
+    }
+    pictures = [
+        {"name": name, "caption": caption, "data": base64.b64encode(content).decode()}
+        for name, (caption, content) in drawn.items()
+    ]
     environment = Environment(autoescape=True, trim_blocks=True, lstrip_blocks=True)
     template = environment.from_string(TEMPLATE.read_text(encoding="utf-8"))
-    replace_file(path, template.render(**contents(judged, pictures, seed)))
+    page = template.render(**contents(judged, pictures, seed))
+    # Nothing is written before all is there to be written.
+    with folder_for(run.directory / PICTURES):
+        for name, (_, content) in drawn.items():
+            replace_file(run.directory / PICTURES / f"{name}.png", content)
+        replace_file(path, page)
     return path, judged
+
+
+def score_rows(judged: Judgement) -> list[dict[str, str | bool]]:
+    """The champion and the yardsticks for people, the best first; tricks beside what is counted."""
+    return [
+        {
+            "player": match.player,
+            "own": match is judged.score,
+            "counted": cell_text(match.points_interval),
+            "interval": range_text(match.points_interval.low, match.points_interval.high),
+            "tricks": cell_text(match.tricks_interval),
+            "won": f"{100 * match.wins_interval.mean:.1f} %",
+        }
+        for match in judged.table
+    ]
 
 
 def contents(judged: Judgement, pictures: list[dict[str, str]], seed: int) -> dict[str, Any]:
@@ -100,9 +138,12 @@ def contents(judged: Judgement, pictures: list[dict[str, str]], seed: int) -> di
         "weights": champion.architecture.weight_count,
         "experiment": experiment,
         "judged": judged,
-        "unit": judged_unit(judged),
+        "aim": judged.aim,
+        "rows": score_rows(judged),
+        "unknown": None if judged.score.points_interval.known else why_unknown(judged.score.deals),
+        "no_equals": NO_EQUALS,
+        "best": judged.best,
         "born": champion.about["generation"],
-        "matches": [judged.score, *judged.yardsticks],
         "pictures": pictures,
         "settings": experiment.as_toml(),
         "provenance": provenance,

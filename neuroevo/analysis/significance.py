@@ -1,4 +1,4 @@
-"""Is it skill or luck? Tests of tricks taken, the thesis' own among them.
+"""Is it skill or luck? Tests of what a player took, the thesis' own of tricks among them.
 
 van Hus 2020, section 3 and appendix C, compares the best network's mean of 60 rounds with the
 normal distribution of a single round. That test is here as it is, beside those that hold.
@@ -13,11 +13,13 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
-from neuroevo.analysis.luck import chance, luckiest
-from neuroevo.analysis.matches import interval
+from neuroevo.analysis.intervals import FEW, interval, known_or_none
+from neuroevo.analysis.luck import among_equals, chance, luckiest
 from neuroevo.cards import Purpose, generator_for
-from neuroevo.errors import BadInput, check_at_least
+from neuroevo.errors import BadInput
 from neuroevo.games import SPADES, RuleSheet
+from neuroevo.limits import MOST_JUDGED, check_range
+from neuroevo.tournament.fitness import ADVANCED, fitness_aim
 
 SURE = 0.05
 
@@ -51,13 +53,29 @@ class Finding:
 
 def check_tricks(tricks: float, rounds: int, tricks_in_round: int) -> None:
     """Raise `BadInput` for results that can't be."""
-    check_at_least("rounds", rounds, 1)
-    if tricks < 0:
-        raise BadInput(f"tricks must be at least 0, not {tricks:g}")
-    if tricks > rounds * tricks_in_round:
+    check_taken(tricks, rounds, "tricks", tricks_in_round)
+
+
+def check_total(
+    total: float, rounds: int, sheet: RuleSheet, players: int, fitness: str = "simple"
+) -> None:
+    """Raise `BadInput` for results that can't be; a score may be any number."""
+    counted = fitness_aim(sheet, fitness)
+    in_round = sheet.cards_each(players) if counted.is_tricks else sheet.aim_in_round(players)
+    check_taken(total, rounds, counted.unit, in_round)
+
+
+def check_taken(total: float, rounds: int, unit: str, in_round: int | None) -> None:
+    """in_round: what a round has at most, None if that is not known."""
+    check_range("rounds", rounds, 1, MOST_JUDGED)
+    if in_round is None:
+        return
+    if total < 0:
+        raise BadInput(f"{unit} must be at least 0, not {total:g}")
+    if total > rounds * in_round:
         raise BadInput(
-            f"{tricks:g} tricks are more than {rounds} rounds of {tricks_in_round} tricks have: "
-            f"at most {rounds * tricks_in_round}"
+            f"{total:g} {unit} are more than {rounds} rounds of {in_round} {unit} have: "
+            f"at most {rounds * in_round}"
         )
 
 
@@ -82,8 +100,8 @@ def thesis_z_test(
         f"one round of {tricks_in_round} independent tricks, mean {mean:g}, sd {sd:.4f}",
         "is one round lucky?",
         f"Phi({average:.3g}) = {stats.norm.cdf(z):.4f}, so one random round in "
-        f"{1 / stats.norm.sf(z):.1f} brings {average:.3g} tricks or more; that says nothing about "
-        f"the mean of {_count(rounds, 'round')}.",
+        f"{_one_in(float(stats.norm.sf(z)))} brings {average:.3g} tricks or more; that says "
+        f"nothing about the mean of {_count(rounds, 'round')}.",
     )
 
 
@@ -108,24 +126,29 @@ def binomial_test(tricks: int, rounds: int, tricks_in_round: int = 13, players: 
 
 
 def mean_z_test(
-    tricks: float,
+    total: float,
     rounds: int,
     sheet: RuleSheet = SPADES,
     players: int = 4,
     rotated: bool = True,
+    fitness: str = "simple",
 ) -> Finding:
     """z with the standard error of the mean, from how random play really spreads.
 
     Assumes a normal mean, that the player spreads like a random one, and that it was chosen before
-    the rounds were played. rotated: the rounds are whole deals with the hands moved round.
+    the rounds were played. total: tricks of a seat, or with fitness `points` what the game counts.
+    rotated: the rounds are whole deals with the hands moved round.
     """
-    in_round = sheet.cards_each(players)
-    check_tricks(tricks, rounds, in_round)
-    known = chance(sheet, players)
-    total = known.in_rounds(rounds) if rotated else known.in_round.sum_of(rounds)
-    mean, sd = rounds * in_round / players, total.sd
-    z = (tricks - mean) / sd
+    counted = fitness_aim(sheet, fitness)
+    check_total(total, rounds, sheet, players, fitness)
+    known = chance(sheet, players, fitness)
+    one_by_one = math.sqrt(rounds) * known.in_round.sd
+    sd = known.sd_of_rounds(rounds) if rotated else one_by_one
+    a_round = sheet.cards_each(players) / players
+    mean = rounds * (among_equals(sheet, players) if fitness == "points" else a_round)
+    z = counted.gain(total, mean) / sd
     p = float(stats.norm.sf(z))
+    side = "better" if z > 0 else "worse"
     return Finding(
         "z of the mean",
         z,
@@ -133,8 +156,8 @@ def mean_z_test(
         f"random play, sd {known.in_round.sd:.3f} a round and {sd:.2f} in "
         f"{_count(rounds, 'round')}" + (" with rotated hands" if rotated else ""),
         "is one player lucky, chosen before it played?",
-        f"{tricks:g} tricks are {z:.2f} standard errors from chance; one player gets there "
-        f"{_odds(p)}, if it had not been picked as the best of many.",
+        f"{counted.amount(total, digits=0)} are {abs(z):.2f} standard errors {side} than chance; "
+        f"one player gets there {_odds(p)}, if it had not been picked as the best of many.",
     )
 
 
@@ -149,13 +172,16 @@ def luck_test(
 ) -> Finding:
     """The best of a whole run against the luckiest of as many equal players.
 
-    Assumes that all members play like random ones, in deals with rotated hands.
+    best: a fitness, which is below 0 for points that hurt. Assumes that all members play like
+    random ones, in deals with rotated hands.
     """
-    if fitness == "simple":
-        check_tricks(best, rounds, sheet.cards_each(players))
+    counted = fitness_aim(sheet, fitness)
+    if fitness not in ADVANCED:
+        check_total(counted.gain(best, 0), rounds, sheet, players, fitness)
     spread = luckiest(population, generations, rounds, sheet, players, fitness)
     p = spread.at_least(best)
-    unit = "tricks" if fitness == "simple" else "fitness"
+    unit = "fitness" if fitness in ADVANCED else counted.unit
+    low, high = sorted(counted.gain(spread.quantile(share), 0) for share in (0.025, 0.975))
     verdict = (
         "this is luck, or can't be told from it" if p > SURE else "luck alone hardly does this"
     )
@@ -163,47 +189,80 @@ def luck_test(
         "luckiest of the run",
         None,
         p,
-        f"the largest of {population} x {generations} results of equal players: mean "
-        f"{spread.mean:.1f} {unit}, 95 % between {spread.quantile(0.025)} and "
-        f"{spread.quantile(0.975)}",
+        f"the best of {population} x {generations} results of equal players: mean "
+        f"{counted.gain(spread.mean, 0):.1f} {unit}, 95 % between {low} and {high}"
+        + ("; sums by the normal law, being too many to count" if spread.limit_law else ""),
         "is the best of a run lucky?",
-        f"The best of {population} equal players over {generations} generations shows {best:g} or "
-        f"more {_odds(p)}: {verdict}.",
+        f"The best of {population} equal players over {generations} generations shows "
+        f"{counted.gain(best, 0):g} or {'fewer' if counted.fewest_wins else 'more'} {_odds(p)}: "
+        f"{verdict}.",
     )
 
 
+def trick_tests(
+    tricks: int, rounds: int, sheet: RuleSheet = SPADES, players: int = 4
+) -> list[Finding]:
+    """The tests of one player's tricks; in a game without partners."""
+    in_round = sheet.cards_each(players)
+    return [
+        thesis_z_test(tricks, rounds, in_round, players),
+        binomial_test(tricks, rounds, in_round, players),
+        mean_z_test(tricks, rounds, sheet, players),
+    ]
+
+
 def significance(
-    tricks: int,
+    total: int,
     rounds: int,
     population: int | None = None,
     generations: int | None = None,
     sheet: RuleSheet = SPADES,
     players: int = 4,
 ) -> list[Finding]:
-    """All tests side by side; that of the luckiest where population and generations are given."""
+    """All tests of what a player took of the game's aim, in all rounds together, side by side.
+
+    The thesis' test and the binomial are about tricks: other games have z and the luckiest. That
+    of the luckiest is there where population and generations are given.
+    """
     if (population is None) != (generations is None):
         raise BadInput("population and generations belong together: give both or neither")
-    in_round = sheet.cards_each(players)
-    findings = [
-        thesis_z_test(tricks, rounds, in_round, players),
-        binomial_test(tricks, rounds, in_round, players),
-        mean_z_test(tricks, rounds, sheet, players),
-    ]
+    if sheet.aim.is_tricks and not sheet.partners:
+        fitness, findings = "simple", trick_tests(total, rounds, sheet, players)
+    else:
+        fitness = "points"
+        findings = [mean_z_test(total, rounds, sheet, players, fitness=fitness)]
     if population is not None and generations is not None:
-        findings.append(luck_test(tricks, rounds, population, generations, sheet, players))
+        best = fitness_aim(sheet, fitness).gain(total, 0)
+        findings.append(luck_test(best, rounds, population, generations, sheet, players, fitness))
     return findings
 
 
 @dataclass(frozen=True)
 class Difference:
-    """Player against player on the same deals: the mean difference a round, a bootstrap interval,
-    and the chance of so large a difference, either way, if the two were alike."""
+    """Player against player on the same deals: the mean difference a round, a bootstrap interval
+    (NaN below ten deals), and the chance of so large a difference, either way, if the two were
+    alike."""
 
     mean: float
     se: float
     low: float
     high: float
     p: float
+
+    @property
+    def known(self) -> bool:
+        """Whether there is an interval at all."""
+        return not math.isnan(self.low)
+
+    def as_dict(self) -> dict[str, float | None]:
+        """For JSON."""
+        return {
+            "mean": self.mean,
+            "se": known_or_none(self.se),
+            "low": known_or_none(self.low),
+            "high": known_or_none(self.high),
+            "p": self.p,
+        }
 
 
 def compare_by_deal(
@@ -226,7 +285,7 @@ def compare_by_deal(
     difference = first - second
     observed = interval(difference)
     if not difference.any():
-        return Difference(0.0, 0.0, 0.0, 0.0, 1.0)
+        return Difference(observed.mean, observed.se, observed.low, observed.high, 1.0)
     dice = generator_for(seed, Purpose.PERMUTATION)
     sizes, counts = np.unique(np.abs(difference), return_counts=True)
     positive = dice.binomial(counts, 0.5, size=(resamples, len(counts)))
@@ -236,6 +295,8 @@ def compare_by_deal(
     share = counts / len(difference)
     drawn = dice.multinomial(len(difference), share, size=resamples // 10)
     low, high = np.quantile(drawn @ values / len(difference), [0.025, 0.975])
+    if len(difference) < FEW:
+        low = high = math.nan
     p = (1 + as_large.sum()) / (1 + resamples)
     return Difference(observed.mean, observed.se, float(low), float(high), float(p))
 
@@ -247,6 +308,11 @@ def _odds(p: float) -> str:
     if p < 1e-12:
         return "practically never by luck"
     return f"by luck once in {1 / p:,.0f} cases"
+
+
+def _one_in(p: float) -> str:
+    """How many rounds there are to one, in words."""
+    return f"{1 / p:.1f}" if p > 1e-12 else "more than 10^12"
 
 
 def _count(number: int, thing: str) -> str:

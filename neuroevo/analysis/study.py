@@ -9,27 +9,30 @@ can be stopped.
 from __future__ import annotations
 
 import json
-import math
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 import neuroevo
-from neuroevo.analysis.matches import Interval, evaluate
-from neuroevo.errors import BadInput
+from neuroevo.analysis.intervals import Interval, interval
+from neuroevo.analysis.matches import evaluate
+from neuroevo.errors import BadInput, choose_from
 from neuroevo.evolution import Experiment, Run, evolve, read_experiment, resume
 from neuroevo.evolution.algorithms import ALGORITHMS
-from neuroevo.evolution.experiment import experiment_folders
+from neuroevo.evolution.experiment import PLAIN_NAME, experiment_folders
 from neuroevo.evolution.run import CHECKPOINT
-from neuroevo.files import make_folder, read_toml
+from neuroevo.files import folder_for, is_file, read_toml, shown_path
+from neuroevo.limits import LARGEST_SEED, LONGEST_NAME, MOST_DEALS, MOST_TRIALS, count_workers
+from neuroevo.locks import InUse
 from neuroevo.store import Store
-from neuroevo.tournament import find_entrants
+from neuroevo.tournament import Entrant, find_entrants
 from neuroevo.tournament.names import mark_of
 
 Changes = dict[str, Any]
@@ -54,16 +57,17 @@ class Study(BaseModel):
 
     model_config = ConfigDict(extra="forbid", frozen=True)
 
-    name: str
+    name: str = Field(pattern=PLAIN_NAME, max_length=LONGEST_NAME)
+    """The folder's name too: letters, digits, '-', '_' and '.'."""
     about: str = ""
     experiment: str
     """The base: an experiment by name or file."""
     changes: Changes = Field(default_factory=dict)
     """Changes for all tables."""
-    seeds: list[int] = Field(min_length=1)
-    rounds: int = Field(ge=1)
+    seeds: list[Annotated[int, Field(ge=0, le=LARGEST_SEED)]] = Field(min_length=1, max_length=1000)
+    rounds: int = Field(ge=1, le=MOST_TRIALS)
     """Of each evolution, added up over its members; the generations follow from it."""
-    deals: int = Field(default=4000, ge=2)
+    deals: int = Field(default=4000, ge=2, le=MOST_DEALS)
     against: list[str] = Field(default=["random", "greedy", "heuristic"], min_length=1)
     tables: list[StudyTable] = Field(min_length=1)
 
@@ -104,7 +108,7 @@ class LeftOut:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a trial: tricks or points a round by opponent, and what it cost."""
+    """What became of a trial: by opponent, a round, what the game is won by; and what it cost."""
 
     trial: Trial
     values: Mapping[str, float]
@@ -117,7 +121,7 @@ def read_study(source: str | Path) -> Study:
     path = Path(source)
     if path.suffix != ".toml":
         known = [folder / "studies" / f"{source}.toml" for folder in experiment_folders()]
-        found = [one for one in known if one.is_file()]
+        found = [one for one in known if is_file(one)]
         if not found:
             names = {
                 one.stem
@@ -125,8 +129,8 @@ def read_study(source: str | Path) -> Study:
                 for one in sorted((folder / "studies").glob("*.toml"))
             }
             raise BadInput(
-                f"there is no study {str(source)!r}: choose from "
-                f"{', '.join(sorted(names)) or 'none'}, or name a .toml file"
+                f"there is no study {shown_path(path)!r}{choose_from(str(source), sorted(names))}, "
+                "or name a .toml file"
             )
         path = found[0]
     settings = read_toml(path)
@@ -182,6 +186,17 @@ class StudyResult:
     outcomes: list[Outcome]
     left_out: list[LeftOut]
 
+    @property
+    def heading(self) -> str:
+        """What the values are: of each game, if the study has several."""
+        aims = {
+            one.trial.experiment.sheet.title: one.trial.experiment.sheet.aim.heading
+            for one in self.outcomes
+        }
+        if len(set(aims.values())) == 1:
+            return next(iter(aims.values()))
+        return "; ".join(f"{title}: {heading}" for title, heading in aims.items())
+
     def cell(self, table: str, row: str, column: str, against: str) -> Interval | None:
         """The mean over seeds, and its standard error between seeds; None if left out."""
         values = [
@@ -191,11 +206,7 @@ class StudyResult:
         ]
         if not values:
             return None
-        mean = float(np.mean(values))
-        if len(values) < 2:
-            return Interval(mean, math.nan, math.nan, math.nan)
-        error = float(np.std(values, ddof=1)) / math.sqrt(len(values))
-        return Interval(mean, error, mean - 2 * error, mean + 2 * error)
+        return interval(np.array(values))
 
 
 def run_study(
@@ -208,9 +219,21 @@ def run_study(
     for judge in judges:
         for entrant in judge:
             entrant.check_plays(base.sheet, base.seats)
-    make_folder(out)
-    store = Store.open(out / "results.json")
+    count_workers(workers)
     planned = list(trials_of(study))
+    with folder_for(out):
+        return _run_planned(study, planned, judges, out, workers, say)
+
+
+def _run_planned(
+    study: Study,
+    planned: Sequence[Trial | LeftOut],
+    judges: Sequence[Sequence[Entrant]],
+    out: Path,
+    workers: int | None,
+    say: Say,
+) -> StudyResult:
+    store = Store.open(out / "results.json")
     marks = [[mark_of(entrant) for entrant in judge] for judge in judges]
     outcomes: list[Outcome] = []
     for number, trial in enumerate(planned):
@@ -223,6 +246,7 @@ def run_study(
             {
                 "experiment": what_counts(trial.experiment),
                 "opponents": [mark_of(entrant) for entrant in fixed],
+                "counted": trial.experiment.sheet.aim.counted,
                 "deals": study.deals,
                 "against": marks,
                 "version": neuroevo.__version__,
@@ -231,8 +255,17 @@ def run_study(
         )
         folder = out / "runs" / f"{number:03}"
         found = store.keep(key, partial(_play, study, trial, folder, workers))
-        outcomes.append(Outcome(trial, found["values"], found["rounds"], found["seconds"]))
+        outcomes.append(_outcome(study, trial, found, store.path))
     return StudyResult(study, outcomes, [one for one in planned if isinstance(one, LeftOut)])
+
+
+def _outcome(study: Study, trial: Trial, found: Any, path: Path | None) -> Outcome:
+    """What the store has of a trial; `BadInput` if that is no outcome."""
+    try:
+        values = {name: float(found["values"][name]) for name in study.against}
+        return Outcome(trial, values, int(found["rounds"]), float(found["seconds"]))
+    except (KeyError, TypeError, ValueError, OverflowError):
+        raise BadInput(f"{path} is damaged: delete it to begin anew") from None
 
 
 def what_counts(experiment: Experiment) -> dict[str, Any]:
@@ -243,21 +276,16 @@ def what_counts(experiment: Experiment) -> dict[str, Any]:
 def _play(study: Study, trial: Trial, folder: Path, workers: int | None) -> dict[str, Any]:
     """Evolve, or go on where it was stopped, and judge the champion."""
     began = time.perf_counter()
-    begun = _begun(folder, trial.experiment)
-    if begun is not None:
-        run = resume(begun.directory, workers=workers)
-    else:
-        run = evolve(trial.experiment, workers=workers, out=_fresh(folder))
+    run = _evolved(trial.experiment, folder, workers)
     seconds = time.perf_counter() - began
     matches = evaluate(
         str(run.directory), study.against, trial.experiment.sheet, study.deals, 0, workers
     )
-    points = trial.experiment.sheet.has_card_points
     experiment = trial.experiment
     rounds = experiment.evolution.population * experiment.tournament.games * experiment.seats
     return {
         "values": {
-            name: float((match.points if points else match.tricks).mean())
+            name: float(match.points.mean())
             for name, match in zip(study.against, matches, strict=True)
         },
         "rounds": rounds * len(run.log["generation"]),
@@ -265,22 +293,23 @@ def _play(study: Study, trial: Trial, folder: Path, workers: int | None) -> dict
     }
 
 
-def _begun(folder: Path, experiment: Experiment) -> Run | None:
-    """A run of this very experiment that was stopped, if there is one in a folder of that name."""
+def _evolved(experiment: Experiment, folder: Path, workers: int | None) -> Run:
+    """A run of this experiment, from where it was stopped or from its start.
+
+    It lies in a folder of this name, with a number behind where that is another trial's, or where
+    another process is at work.
+    """
     for place in sorted(folder.parent.glob(f"{folder.name}*")):
         run = Run(place)
         if (place / CHECKPOINT).is_file() and what_counts(run.experiment) == what_counts(
             experiment
         ):
-            return run
-    return None
-
-
-def _fresh(folder: Path) -> Path:
-    """A folder that is not there yet: another trial's run may lie in this one."""
-    number = 2
-    found = folder
-    while found.exists():
-        found = folder.with_name(f"{folder.name}-{number}")
+            with suppress(InUse):
+                return resume(place, workers=workers)
+    number, place = 1, folder
+    while True:
+        if not place.exists():
+            with suppress(InUse):
+                return evolve(experiment, workers=workers, out=place)
         number += 1
-    return found
+        place = folder.with_name(f"{folder.name}-{number}")

@@ -6,7 +6,7 @@ import csv
 import io
 from pathlib import Path
 
-from neuroevo.analysis.league_files import cell_text
+from neuroevo.analysis.intervals import cell_text
 from neuroevo.analysis.study import StudyResult, StudyTable
 from neuroevo.files import replace_file
 
@@ -40,6 +40,19 @@ def table_blocks(found: StudyResult, table: StudyTable) -> list[tuple[str, list[
     ]
 
 
+def explanation(found: StudyResult) -> str:
+    """How to read the tables."""
+    study = found.study
+    seeds = len(study.seeds)
+    error = (
+        f"mean±standard error between {seeds} seeds" if seeds > 1 else "one seed, so no error (?)"
+    )
+    return (
+        f"{found.heading}; {error}; {study.rounds:,} rounds each, champions on {study.deals:,} "
+        "fresh deals"
+    )
+
+
 def write_study(found: StudyResult, out: Path, command: str) -> None:
     """study.csv, a line an outcome and opponent; and study.md, the tables."""
     lines = io.StringIO()
@@ -52,6 +65,7 @@ def write_study(found: StudyResult, out: Path, command: str) -> None:
             writer.writerow([*where, against, f"{value:.5f}", one.rounds])
     replace_file(out / "study.csv", lines.getvalue())
     text = [f"# {found.study.name}", "", found.study.about, "", f"`{command}`", ""]
+    text += [f"{explanation(found)}.", ""]
     for table in found.study.tables:
         for caption, (heading, *rows) in table_blocks(found, table):
             text += [f"## {caption}", "", "| " + " | ".join(heading) + " |"]

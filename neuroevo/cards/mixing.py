@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 from neuroevo.cards.purposes import Purpose, run_key
 from neuroevo.cards.shuffles import MODEL_CODES, Shuffle, check_cards, cut_limits, inverse_order
 from neuroevo.errors import BadInput
+from neuroevo.limits import MOST_SAMPLES, check_range, check_seed
 
 DOUBT = 1e-3
 """A bound from samples is too high with at most this chance."""
@@ -80,7 +81,7 @@ def card_matrix(shuffle: Shuffle, cards: int) -> FloatArray:
     """Where each card ends after one shuffle: (n, n), row i the chances of the card in place i."""
     if shuffle.model == "uniform":
         return np.full((cards, cards), 1 / cards)
-    return (_thesis_card_matrix if shuffle.model == "thesis" else _riffle_card_matrix)(
+    return (_thesis_card_matrix if shuffle.is_thesis else _riffle_card_matrix)(
         shuffle.cut_chances(cards)
     )
 
@@ -167,8 +168,7 @@ def rising_distances(
     """
     from neuroevo.cards.mixing_kernels import count_rising_sequences
 
-    if samples < 1:
-        raise BadInput(f"samples must be at least 1, not {samples}")
+    check_range("samples", samples, 1, MOST_SAMPLES)
     counts = np.zeros((times + 1, cards), dtype=np.int64)
     limits = np.array(cut_limits(shuffle, cards), dtype=np.uint64)
     code, key = MODEL_CODES[shuffle.model], np.uint64(run_key(seed, Purpose.MIXING))
@@ -204,7 +204,7 @@ def _falls(falling: int, waiting: int) -> int:
 def reach_distance(shuffle: Shuffle, cards: int, times: int) -> float:
     """A lower bound of the distance: the share of all orders that are out of reach."""
     within = Fraction(reachable_orders(shuffle, cards) ** times, math.factorial(cards))
-    return max(0.0, float(1 - within))
+    return 0.0 if within >= 1 else float(1 - within)
 
 
 def shuffle_entropy(shuffle: Shuffle, cards: int) -> float:
@@ -304,8 +304,9 @@ def measure_mixing(
     check_cards(cards)
     if cards > MOST_MIXED_CARDS:
         raise BadInput(f"mixing is measured for at most {MOST_MIXED_CARDS} cards, not {cards}")
-    if times < 0:
-        raise BadInput(f"a pack is shuffled 0 times or more, not {times}")
+    check_range("times", times, 0, MOST_SHUFFLES)
+    check_range("samples", samples, 1, MOST_SAMPLES)
+    check_seed(seed)
     reach = max(times, 12)
     while True:
         bounds = _bounds(shuffle, cards, reach, samples, seed)
@@ -320,7 +321,7 @@ def measure_mixing(
     return Mixing(
         shuffle=shuffle,
         cards=cards,
-        exact=shuffle.model != "thesis",
+        exact=not shuffle.is_thesis,
         distances=tuple(distances[shown]),
         card=tuple(bounds[0][shown]),
         rising=tuple(bounds[1][shown]),

@@ -38,6 +38,11 @@ class Purpose(IntEnum):
     SUECA_DECKS = 30
     SUECA_SUITS = 31
     EUCHRE_GAPS = 32
+    SUECA_IDEAS = 33
+    SUECA_PREDICTORS = 34
+    SUECA_TEXT = 35
+    SPADES_BIRTHS = 40
+    SPADES_LUCKY_TRICKS = 41
 
 
 def run_key(seed: int, purpose: Purpose, *parts: int) -> int:

@@ -6,6 +6,11 @@ fair coins say, and the next card falls from a packet with a chance in proportio
 the cut comes from a normal distribution, and one or two cards fall from either packet in turn, from
 the bottom card of the upper packet on, until one of them is empty.
 
+The thesis does not say how the number drawn, 12.5 on average, becomes a number of cards. `thesis`
+cuts its fraction off, as an assignment to a whole number does in the thesis' C++: halves of 12
+cards on average, "approximately split in half". `thesis-rounded` rounds it, which is symmetric
+about "cards 10 through 15" and leaves 12.5 cards in the upper packet.
+
 An order is a list of places: `order[i]` is where the card that is now i-th from the top lay before.
 """
 
@@ -21,18 +26,27 @@ from typing import TypeVar
 import numpy as np
 
 from neuroevo.cards.streams import Stream, k_below, k_draw
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, choose_from
 from neuroevo.kernel_cache import inner
+from neuroevo.limits import MOST_SHUFFLES, shown
 
 Item = TypeVar("Item")
 
 SHUFFLE_MODELS = {
     "uniform": "every order is equally likely",
     "riffle": "Gilbert, Shannon and Reeds: a fair cut, then cards fall by the packets' sizes",
-    "thesis": "Wright: a cut from a normal distribution, then one or two cards from each in turn",
+    "thesis": "Wright: a cut from a normal distribution, its fraction dropped, then one or two "
+    "cards from each in turn",
+    "thesis-rounded": "the same with the cut rounded",
 }
+THESIS_MODELS = ("thesis", "thesis-rounded")
 UNIFORM, RIFFLE, THESIS = range(3)
-MODEL_CODES = {"uniform": UNIFORM, "riffle": RIFFLE, "thesis": THESIS}
+MODEL_CODES = {
+    "uniform": UNIFORM,
+    "riffle": RIFFLE,
+    "thesis": THESIS,
+    "thesis-rounded": THESIS,
+}
 
 MOST_CARDS = 1000
 THESIS_CARDS, THESIS_VARIANCE = 24, 3.0
@@ -45,8 +59,8 @@ class Shuffle:
     """How a pack is shuffled: by which model, how often, and where the thesis' model cuts.
 
     mean, variance: of the normal distribution that the thesis' cut is drawn from; by default 12.5
-    and 3 for 24 cards, and in proportion for others. Cards that are numbered at most what is drawn
-    make the upper packet, so a mean of 12.5 cuts into halves on average.
+    and 3 for 24 cards, and in proportion for others. For `thesis`, cards that are numbered at most
+    what is drawn make the upper packet, so a mean of 12.5 cuts into halves on average.
 
     >>> parse_shuffle("thesis:7")
     Shuffle(model='thesis', times=7, mean=None, variance=None)
@@ -60,14 +74,17 @@ class Shuffle:
     def __post_init__(self) -> None:
         if self.model not in SHUFFLE_MODELS:
             raise BadInput(
-                f"there is no shuffle {self.model!r}: choose from {', '.join(SHUFFLE_MODELS)}"
+                f"there is no shuffle {self.model!r}{choose_from(self.model, SHUFFLE_MODELS)}"
             )
-        if self.times < 0:
-            raise BadInput(f"a pack is shuffled 0 times or more, not {self.times}")
+        if not 0 <= self.times <= MOST_SHUFFLES:
+            raise BadInput(
+                f"a pack is shuffled 0 times or more and at most {MOST_SHUFFLES:,} times, not "
+                f"{shown(self.times)}"
+            )
         for name, value in (("mean", self.mean), ("variance", self.variance)):
             if value is None:
                 continue
-            if self.model != "thesis":
+            if not self.is_thesis:
                 raise BadInput(f"only the thesis' shuffle has a {name}, not {self.model!r}")
             if not math.isfinite(value):
                 raise BadInput(f"the cut's {name} must be a number, not {value}")
@@ -76,6 +93,11 @@ class Shuffle:
 
     def __str__(self) -> str:
         return self.model if self.times == 1 else f"{self.model}:{self.times}"
+
+    @property
+    def is_thesis(self) -> bool:
+        """Whether it is Wright's, whatever becomes of the fraction of its cut."""
+        return self.model in THESIS_MODELS
 
     def cut_mean(self, cards: int) -> float:
         """The mean of the normal distribution for a pack of this size."""
@@ -92,6 +114,8 @@ class Shuffle:
 
         >>> [round(chance, 3) for chance in Shuffle("thesis").cut_chances(24)[9:16]]
         [0.053, 0.119, 0.193, 0.227, 0.193, 0.119, 0.053]
+        >>> [round(chance, 3) for chance in Shuffle("thesis-rounded").cut_chances(24)[10:16]]
+        [0.082, 0.158, 0.218, 0.218, 0.158, 0.082]
         """
         below = [0.0, *self._cut_below(cards), 1.0]
         return tuple(after - before for before, after in pairwise(below))
@@ -104,10 +128,11 @@ class Shuffle:
                 total += math.comb(cards, count)
                 sums.append(total / 2**cards)
             return sums
-        if self.model == "thesis":
+        if self.is_thesis:
             mean, sd = self.cut_mean(cards), math.sqrt(self.cut_variance(cards))
+            next_cut = 0.5 if self.model == "thesis-rounded" else 1.0
             return [
-                0.5 * math.erfc((mean - (count + 1)) / (sd * math.sqrt(2)))
+                0.5 * math.erfc((mean - (count + next_cut)) / (sd * math.sqrt(2)))
                 for count in range(cards)
             ]
         return [1.0] * cards  # the uniform shuffle cuts nothing
@@ -118,7 +143,7 @@ def parse_shuffle(text: str) -> Shuffle:
     model, colon, times = text.strip().lower().partition(":")
     if not colon:
         return Shuffle(model)
-    if not times.isdecimal():
+    if not times.isdecimal() or len(times) > 20:
         raise BadInput(f"shuffle {text!r}: after the colon comes how often, such as riffle:7")
     return Shuffle(model, int(times))
 
@@ -154,7 +179,7 @@ def shuffled(items: Sequence[Item], stream: Stream, shuffle: Shuffle | None = No
         word = stream.draw()
         cut = sum(word >= limit for limit in cut_limits(shuffle, len(order)))
         packets = order[:cut], order[cut:]
-        order = (_thesis if shuffle.model == "thesis" else _riffle)(*packets, stream)
+        order = (_thesis if shuffle.is_thesis else _riffle)(*packets, stream)
     return order
 
 

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
+import os
+import signal
 import sys
 from importlib import import_module
 
 import click
 
 import neuroevo
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, choose_from
 
 COMMANDS = {
     "evolve": "Evolve networks that play, as an experiment file says.",
@@ -47,6 +51,14 @@ class LazyGroup(click.Group):
         command: click.Command = getattr(import_module(f"neuroevo.cli.{name}"), name)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that is named, or which one was meant."""
+        if args[0] not in COMMANDS:
+            raise BadInput(f"there is no command {args[0]!r}{choose_from(args[0], COMMANDS)}")
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """List the commands without importing them."""
         with formatter.section("Commands"):
@@ -61,8 +73,12 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command; bad input is one line on stderr and exit code 2."""
+    prepare_streams()
+    listen_to_signals()
+    code: object = 0
     try:
         code = cli.main(standalone_mode=False, prog_name="neuroevo")
+        sys.stdout.flush()
     except BadInput as error:
         fail(str(error))
     except click.exceptions.NoArgsIsHelpError as error:
@@ -70,16 +86,67 @@ def main() -> None:
         sys.exit(2)
     except click.ClickException as error:
         fail(error.format_message())
+    except Terminated as stopped:
+        click.echo("neuroevo: stopped", err=True)
+        sys.exit(128 + stopped.signal)
     except (click.Abort, KeyboardInterrupt):
         click.echo("neuroevo: stopped", err=True)
         sys.exit(130)
-    except BrokenPipeError:
-        sys.stderr.close()
+    except BrokenPipeError:  # nobody reads any more, as with `| head`
+        discard_output()
         sys.exit(1)
+    except MemoryError:
+        fail("there is not enough memory for this: ask for less at once")
+    except OSError as error:
+        discard_output()
+        what = f"{error.filename}: " if error.filename else ""
+        fail(f"{what}{error.strerror or error}")
     sys.exit(code if isinstance(code, int) else 0)
 
 
 def fail(message: str) -> None:
     """One readable line, and exit code 2."""
-    click.echo("neuroevo: " + " ".join(message.split()), err=True)
+    line = " ".join(message.split())
+    click.echo("neuroevo: " + (line if len(line) <= 2000 else line[:2000] + "…"), err=True)
     sys.exit(2)
+
+
+class Terminated(BaseException):
+    """Somebody sent SIGTERM or SIGHUP: unwind as after Ctrl-C, so that nothing is left behind."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.signal = number
+
+
+def listen_to_signals() -> None:
+    """Let SIGTERM and SIGHUP end the command as Ctrl-C does; ignored ones stay ignored."""
+
+    def stop(number: int, _frame: object) -> None:
+        raise Terminated(number)
+
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number is not None and signal.getsignal(number) == signal.SIG_DFL:
+            signal.signal(number, stop)
+
+
+def prepare_streams() -> None:
+    """Make sure that printing can't fail for want of a character, or of an open output."""
+    while (spare := os.open(os.devnull, os.O_RDWR)) <= 2:
+        pass  # a closed one of the three would be taken by the next file that is opened
+    os.close(spare)
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
+        elif isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def discard_output() -> None:
+    """What could not be printed is not tried again when Python ends."""
+    with contextlib.suppress(OSError, ValueError, io.UnsupportedOperation):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)

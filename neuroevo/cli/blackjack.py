@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import json
+import reprlib
 from dataclasses import asdict
 from typing import TYPE_CHECKING
 
 import click
+from rich.text import Text
 
 from neuroevo.cli.options import json_option
-from neuroevo.cli.screen import screen
+from neuroevo.cli.screen import print_text
+from neuroevo.cli.tables import Column, print_table
 from neuroevo.errors import BadInput
 
 if TYPE_CHECKING:
     from neuroevo.poker.blackjack import Blackjack, BlackjackRules, StrategyRow
+
+ENDS = ("17", "18", "19", "20", "21", "bust")
+"""What the dealer ends with."""
 
 
 @click.command(
@@ -56,8 +62,8 @@ def blackjack(
         raise BadInput("--dealer is missing: the card that the dealer shows, such as T")
     if hand is None and dealer is not None:
         raise BadInput("HAND is missing: your cards, such as 'T 6'")
-    if decks.lower() != "infinite" and not decks.isdecimal():
-        raise BadInput(f"decks must be from 1 to 16, or infinite, not {decks!r}")
+    if decks.lower() != "infinite" and not (decks.isdecimal() and len(decks) <= 2):
+        raise BadInput(f"decks must be from 1 to 16, or infinite, not {reprlib.repr(decks)}")
 
     from neuroevo.poker.blackjack import Blackjack, BlackjackRules, basic_strategy
 
@@ -90,31 +96,23 @@ def report_hand(game: Blackjack, hand: str, dealer: str, as_json: bool) -> None:
                     **_rules_as_dict(game.rules),
                     "best": next(iter(actions)),
                     "actions": {name: asdict(outcome) for name, outcome in actions.items()},
-                    "dealer_ends": dict(
-                        zip(("17", "18", "19", "20", "21", "bust"), chances[:6], strict=True)
-                    ),
+                    "dealer_ends": dict(zip(ENDS, chances[:6], strict=True)),
                 }
             )
         )
         return
-    from rich.table import Table
-
-    console = screen()
-    console.print(f"{format_values(cards)} against {VALUES[up]}, {_rules_in_words(game.rules)}")
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
-    table.add_column("action")
-    for heading in ("win", "tie", "lose", "expected gain"):
-        table.add_column(heading, justify="right")
+    print_text(f"{format_values(cards)} against {VALUES[up]}, {_rules_in_words(game.rules)}")
+    rows = []
     for number, (name, outcome) in enumerate(actions.items()):
-        cells = [f"{100 * part:.2f} %" for part in (outcome.win, outcome.tie, outcome.lose)]
+        chances_of = [f"{100 * part:.2f} %" for part in (outcome.win, outcome.tie, outcome.lose)]
         style = "bold" if number == 0 else ""
-        table.add_row(name, *cells, f"{outcome.value:+.4f}", style=style)
-    console.print(table)
-    ends = "  ".join(
-        f"{end} {100 * chance:.1f} %"
-        for end, chance in zip(("17", "18", "19", "20", "21", "bust"), chances[:6], strict=True)
+        rows.append([Text(cell, style) for cell in (name, *chances_of, f"{outcome.value:+.4f}")])
+    headings = ("win", "tie", "lose", "expected gain")
+    print_table([Column("action", "key"), *map(Column, headings)], rows)
+    print_table(
+        [Column("ends with", "key"), *(Column(end, group=end) for end in ENDS)],
+        [["dealer", *(f"{100 * chance:.1f} %" for chance in chances[:6])]],
     )
-    console.print(f"the dealer ends with {ends}")
 
 
 def report_strategy(game: Blackjack, rows: list[StrategyRow], as_json: bool) -> None:
@@ -137,23 +135,19 @@ def report_strategy(game: Blackjack, rows: list[StrategyRow], as_json: bool) -> 
             json.dumps({**_rules_as_dict(game.rules), "dealer_bust": bust, "strategy": table_rows})
         )
         return
-    from rich.table import Table
-
-    console = screen()
-    console.print(f"Basic strategy, {_rules_in_words(game.rules)}")
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
-    table.add_column("hand", no_wrap=True)
-    for up in upcards:
-        table.add_column(up, no_wrap=True)
+    print_text(f"Basic strategy, {_rules_in_words(game.rules)}")
     colours = {"S": "yellow", "D": "green", "P": "cyan", "R": "red"}
-    for row in rows:
-        cells = [f"[{colours[one[0]]}]{one}[/]" if one[0] in colours else one for one in row.best]
-        table.add_row(f"{row.kind} {row.hand}", *cells)
-    console.print(table)
+    print_table(
+        [Column("hand", "key"), *(Column(up, "name", group=up) for up in upcards)],
+        [
+            [f"{row.kind} {row.hand}", *(Text(one, colours.get(one[0], "")) for one in row.best)]
+            for row in rows
+        ],
+    )
     used = {one[0] for row in rows for one in row.best}
     words = ", ".join(f"{letter} {name}" for name, letter in LETTERS.items() if letter in used)
-    console.print(f"{words}; Dh and Ds: hit or stand where doubling is not allowed")
-    console.print(f"the dealer goes bust with a chance of {100 * bust:.2f} %")
+    print_text(f"{words}; Dh and Ds: hit or stand where doubling is not allowed")
+    print_text(f"the dealer goes bust with a chance of {100 * bust:.2f} %")
 
 
 def _rules_in_words(rules: BlackjackRules) -> str:

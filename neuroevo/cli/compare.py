@@ -9,10 +9,13 @@ from typing import TYPE_CHECKING
 import click
 
 from neuroevo.cli.options import json_option, seed_option, workers_option
-from neuroevo.cli.screen import screen
+from neuroevo.cli.screen import print_text
+from neuroevo.cli.tables import Column, print_table
 
 if TYPE_CHECKING:
+    from neuroevo.analysis import Difference
     from neuroevo.analysis.comparison import Comparison
+    from neuroevo.games import Aim
 
 
 @click.command()
@@ -32,7 +35,8 @@ def compare(
 ) -> None:
     """Champions and settings of several runs side by side, on the same fresh deals.
 
-    Differences to the first run are taken deal by deal, with a permutation test.
+    Differences to the first run, in what the game is won by, are taken deal by deal, with a
+    permutation test.
     """
     from neuroevo.analysis.comparison import compare_runs
     from neuroevo.evolution import Run
@@ -46,39 +50,56 @@ def compare(
 
 def print_comparison(found: Comparison) -> None:
     """A row a run, and the settings that differ below."""
-    from rich.table import Table
+    from neuroevo.analysis.intervals import cell_text, range_text, why_unknown
+    from neuroevo.tournament.fitness import fitness_in_words
 
     first = found.scores[0]
-    console = screen()
-    console.print(
-        f"{first.game}: {first.deals:,} deals with rotated hands against {first.against}, "
-        "the same for all"
+    aim = first.aim
+    deals = f"{first.deals:,} {'deal' if first.deals == 1 else 'deals'}"
+    print_text(
+        f"{first.game}: {deals} with rotated hands against {first.against}, the same for all"
     )
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
-    table.add_column("run", no_wrap=True)
-    for name in ("best fitness", "tricks a round", "95 % interval", "less the first", "p"):
-        table.add_column(name, justify="right", no_wrap=True)
+    columns = [
+        Column("run", "key"),
+        Column("best fitness", group="scores"),
+        Column(aim.heading, group="scores"),
+        Column("95 % interval", group="scores"),
+        *([] if aim.is_tricks else [Column("tricks a round", group="scores")]),
+        Column("less the first", group="differences"),
+        Column("p", group="differences"),
+    ]
+    rows = []
     for run, score, difference in zip(found.runs, found.scores, found.differences, strict=True):
-        mean = score.tricks_interval
+        mean = score.points_interval
         cells = [
             str(run.directory),
-            f"{run.best_fitness:g}",
-            f"{mean.mean:.3f}±{f'{mean.se:.4f}'.removeprefix('0')}",
-            f"{mean.low:.3f} to {mean.high:.3f}",
+            fitness_in_words(
+                run.experiment.sheet, run.experiment.tournament.fitness, run.best_fitness
+            ),
+            cell_text(mean),
+            range_text(mean.low, mean.high),
+            *([] if aim.is_tricks else [cell_text(score.tricks_interval)]),
+            *(["", ""] if difference is None else difference_cells(aim, difference)),
         ]
-        if difference is not None:
-            cells += [
-                f"{difference.mean:+.3f} ({difference.low:+.3f} to {difference.high:+.3f})",
-                f"{difference.p:.2g}",
-            ]
-        table.add_row(*cells)
-    console.print(table)
+        rows.append(cells)
+    print_table(columns, rows)
+    differences = [one for one in found.differences if one is not None]
+    if not (first.points_interval.known and all(one.known for one in differences)):
+        print_text(why_unknown(first.deals))
     if found.settings:
-        console.print("\nsettings that differ:")
-        settings = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
-        settings.add_column("setting", no_wrap=True)
-        for run in found.runs:
-            settings.add_column(str(run.directory), no_wrap=True)
-        for name, values in found.settings.items():
-            settings.add_row(name, *(str(value) for value in values))
-        console.print(settings)
+        print_text("\nsettings that differ:")
+        names = [str(run.directory) for run in found.runs]
+        print_table(
+            [Column("setting", "key"), *(Column(name, "name", name) for name in names)],
+            [[name, *map(str, values)] for name, values in found.settings.items()],
+        )
+
+
+def difference_cells(aim: Aim, found: Difference) -> list[str]:
+    """A difference with its interval and in words which of the two is better, and its p."""
+    from neuroevo.analysis.intervals import range_text
+
+    gain = aim.gain(found.mean, 0)
+    word = "better" if gain > 0 else "worse" if gain < 0 else "alike"
+    sure = range_text(found.low, found.high, sign="+")
+    return [f"{found.mean:+.3f} ({sure}), {word}", f"{found.p:.2g}"]

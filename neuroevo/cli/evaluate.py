@@ -9,7 +9,8 @@ import click
 
 from neuroevo.cli.options import json_option, seed_option, workers_option
 from neuroevo.cli.progress import progress_bar
-from neuroevo.cli.screen import screen
+from neuroevo.cli.screen import print_text
+from neuroevo.cli.tables import Cell, Column, print_table
 
 if TYPE_CHECKING:
     from neuroevo.analysis import Match
@@ -39,7 +40,9 @@ def evaluate(
     workers: int | None,
     as_json: bool,
 ) -> None:
-    """Average tricks per round of players on fresh deals with rotated hands.
+    """What players take a round, on fresh deals with rotated hands.
+
+    That is what the game is won by: tricks, points or score, the fewest where they hurt.
 
     PLAYER is a champion file, a run or a built-in name. The deals are the same for all players and
     were never used in evolution. In a team game the player sits in both seats of its side.
@@ -63,34 +66,37 @@ def evaluate(
 
 
 def print_matches(matches: list[Match], players: int, columns: int, seed: int) -> None:
-    """A row a player, a column an opponent; the yardsticks below a line."""
-    from rich.table import Table
+    """A row a player, a column an opponent, in what the game is won by; tricks beside it where
+    those are another thing; the yardsticks below a line."""
+    from neuroevo.analysis.intervals import cell_text, range_text, why_unknown
 
     first = matches[0]
-    console = screen()
-    console.print(
-        f"{first.game}: {first.deals:,} deals, each played {first.rounds_per_deal} times with the "
+    aim = first.aim
+    deals = f"{first.deals:,} {'deal' if first.deals == 1 else 'deals'}"
+    print_text(
+        f"{first.game}: {deals}, each played {first.rounds_per_deal} times with the "
         f"hands moved round, seed {seed}"
     )
-    with_points = any((one.points != one.tricks).any() for one in matches)
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
-    table.add_column("tricks a round", no_wrap=True)
+    headings = [Column(aim.heading, "key")]
     for match in matches[:columns]:
-        table.add_column(f"against {match.against}", justify="right", no_wrap=True)
-        table.add_column("95 % interval", justify="right", no_wrap=True)
-        if with_points:
-            table.add_column("points", justify="right", no_wrap=True)
+        headings += [
+            Column(f"against {match.against}", group=match.against),
+            Column("95 % interval", group=match.against),
+        ]
+        if not aim.is_tricks:
+            headings.append(Column("tricks", group=match.against))
+    rows: list[list[Cell] | None] = []
     for start in range(0, len(matches), columns):
-        cells = [matches[start].player]
+        cells: list[Cell] = [matches[start].player]
         for match in matches[start : start + columns]:
-            found = match.tricks_interval
-            error = f"{found.se:.4f}".removeprefix("0")
-            cells += [f"{found.mean:.3f}±{error}", f"{found.low:.3f} to {found.high:.3f}"]
-            if with_points:
-                points = match.points_interval
-                cells.append(f"{points.mean:.3f}±{f'{points.se:.4f}'.removeprefix('0')}")
+            found = match.points_interval
+            cells += [cell_text(found), range_text(found.low, found.high)]
+            if not aim.is_tricks:
+                cells.append(cell_text(match.tricks_interval))
         if start == players * columns:
-            table.add_row()
-        table.add_row(*cells)
-    console.print(table)
-    console.print("mean±standard error between deals; below the gap the yardsticks")
+            rows.append(None)
+        rows.append(cells)
+    print_table(headings, rows)
+    print_text(f"mean±standard error between deals, {aim.direction}; below the gap the yardsticks")
+    if not all(one.points_interval.known and one.tricks_interval.known for one in matches):
+        print_text(why_unknown(first.deals))

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from neuroevo.cli.options import BACKEND_HELP, sound_seed, sound_workers
 from neuroevo.cli.watching import finish, watch_run
 from neuroevo.evolution import evolve as run_evolution
 from neuroevo.evolution import list_experiments, parse_change, read_experiment
@@ -18,10 +19,20 @@ def _epilog() -> str:
 
 @click.command(epilog=_epilog())
 @click.argument("experiment", metavar="NAME|FILE")
-@click.option("--seed", type=int, help="Same seed, same bytes.  [default: the experiment's]")
+@click.option(
+    "--seed",
+    type=int,
+    callback=sound_seed,
+    help="Same seed, same bytes.  [default: the experiment's]",
+)
 @click.option("--generations", type=int, help="Exactly so many, whatever the experiment says.")
-@click.option("--workers", type=int, help="Never changes a result.  [default: all cores]")
-@click.option("--backend", type=click.Choice(["threads", "loky", "dask"]), help="How they work.")
+@click.option(
+    "--workers",
+    type=int,
+    callback=sound_workers,
+    help="Never changes a result.  [default: all cores]",
+)
+@click.option("--backend", type=click.Choice(["threads", "loky", "dask"]), help=BACKEND_HELP)
 @click.option("--out", type=click.Path(path_type=Path), help="The run's new directory.")
 @click.option("--set", "changes", multiple=True, metavar="KEY=VALUE", help="Change a setting.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end.")

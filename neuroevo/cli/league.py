@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import click
 
 from neuroevo.cli.options import json_option, seed_option, workers_option
-from neuroevo.cli.screen import print_table, screen
+from neuroevo.cli.screen import print_command, print_text
 from neuroevo.cli.stages import stages
+from neuroevo.cli.tables import Column, print_table
 
 if TYPE_CHECKING:
     from neuroevo.analysis import League
@@ -72,7 +73,8 @@ def league(
         click.echo(json.dumps(found.as_dict()))
         return
     print_league(found)
-    screen().print(f"written to {folder}; again: {again}", markup=False)
+    print_text(f"written to {folder}")
+    print_command("again:", again)
 
 
 def print_league(found: League) -> None:
@@ -85,11 +87,17 @@ def print_league(found: League) -> None:
         rating_table,
     )
 
-    console = screen()
-    console.print(heading(found))
-    columns = ["", found.counted, *map(str, range(1, len(found.names) + 1))]
-    print_table(columns, cross_table(found))
-    console.print()
-    print_table(RATING_COLUMNS, rating_table(found))
+    print_text(heading(found))
+    opponents = [str(number + 1) for number in range(len(found.names))]
+    numbered = [Column("", "key"), Column(found.aim.heading, "key")]
+    print_table(
+        [*numbered, *(Column(opponent, group=opponent) for opponent in opponents)],
+        cross_table(found),
+    )
+    print_text()
+    print_table(
+        [Column(name, "key" if name in ("", "player") else "number") for name in RATING_COLUMNS],
+        rating_table(found),
+    )
     for remark in explanation(found):
-        console.print(remark)
+        print_text(remark)

@@ -7,15 +7,15 @@ import math
 from typing import TYPE_CHECKING
 
 import click
+from rich.text import Text
 
-from neuroevo.cards import SUIT_SYMBOLS, Card
+from neuroevo.cards import Card
 from neuroevo.cli.options import json_option, seed_option, workers_option
-from neuroevo.cli.screen import screen
+from neuroevo.cli.screen import print_text
+from neuroevo.cli.tables import Cell, Column, print_table
 from neuroevo.errors import BadInput
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from neuroevo.poker.odds import LastRun, Odds
 
 GAMES = ("five", "draw", "holdem")
@@ -91,8 +91,6 @@ def odds(
     as_json: bool,
 ) -> None:
     """The chance to win with HAND, such as "4D 6D 6H 7H QC", against others dealt at random."""
-    if workers is not None and workers < 1:
-        raise BadInput(f"workers must be at least 1, not {workers}")
     draw_only: dict[str, object] = {
         "discard": discard,
         "exchange": exchange,
@@ -153,50 +151,50 @@ def print_odds(found: Odds, rules: str) -> None:
     from neuroevo.poker.draw import DrawOdds
     from neuroevo.poker.holdem import HoldemOdds
 
-    console = screen()
-    console.print(_headline(found, rules))
+    print_text(_headline(found, rules))
     if isinstance(found, HoldemOdds):
         if found.board:
-            console.print("board  " + draw_cards(found.board))
-        console.print("against " + "; ".join(found.opponents))
+            print_text(draw_cards(found.board, "board  "))
+        print_text("against " + "; ".join(found.opponents))
     if isinstance(found, DrawOdds):
-        laid = draw_cards(found.discard) if found.discard else "nothing"
-        console.print(
-            f"best laid away: {laid}" if len(found.discards) > 1 else f"laid away: {laid}"
-        )
-    console.print(_chances(found, rules == "case-study"))
-    console.print(found.how)
+        which = "best laid away: " if len(found.discards) > 1 else "laid away: "
+        print_text(draw_cards(found.discard, which) if found.discard else f"{which}nothing")
+    print_text(_chances(found, rules == "case-study"))
+    print_text(found.how)
     if isinstance(found, DrawOdds) and len(found.discards) > 1:
-        _print_discards(console, found)
+        _print_discards(found)
     if found.last_run is not None:
-        console.print()
-        _print_run(console, found.last_run, found.runs)
+        print_text()
+        _print_run(found.last_run, found.runs)
 
 
-def _headline(found: Odds, rules: str) -> str:
+def _headline(found: Odds, rules: str) -> Text:
     from neuroevo.poker import HoldemOdds, find_rules, parse_given
 
     given = parse_given(found.hand)
-    parts = [draw_cards(given.cards), *given.ranks]
+    cards = draw_cards(given.cards)
     if isinstance(found, HoldemOdds):
-        return f"{parts[0]}, {found.players} players, Texas Hold'em"
+        return cards.append(f", {found.players} players, Texas Hold'em")
+    parts = list(given.ranks)
     if given.complete:
         parts.append(f" {find_rules(rules).describe(given.cards)}")
     else:
         parts.append(f"and {5 - len(given.cards) - len(given.ranks)} unknown")
-    return f"{' '.join(filter(None, parts))}, {found.players} players, {rules} rules"
+    between = " " if given.cards else ""
+    return cards.append(f"{between}{' '.join(parts)}, {found.players} players, {rules} rules")
 
 
-def _chances(found: Odds, ties_win: bool) -> str:
+def _chances(found: Odds, ties_win: bool) -> Text:
     from neuroevo.poker.holdem import HoldemOdds
 
     def percent(value: float, error: float) -> str:
         shown = "" if error == 0 or math.isnan(error) else f"±{100 * error:.3f}"
         return f"{100 * value:.3f}{shown} %"
 
-    parts = [f"[bold]win {percent(found.win, found.se)}[/bold]"]
+    win = Text.assemble((f"win {percent(found.win, found.se)}", "bold"))
+    parts = []
     if ties_win:
-        parts[0] += ", ties included"
+        win.append(", ties included")
     else:
         parts.append(f"tie {percent(found.tie, found.tie_se)}")
     parts += [
@@ -204,48 +202,49 @@ def _chances(found: Odds, ties_win: bool) -> str:
     ]
     if isinstance(found, HoldemOdds):
         parts.append(f"share of the pot {percent(found.share, found.share_se)}")
-    return "   ".join(parts)
+    return win.append("".join(f"   {part}" for part in parts))
 
 
-def _print_discards(console: Console, found: Odds) -> None:
-    from rich.table import Table
-
+def _print_discards(found: Odds) -> None:
     from neuroevo.poker.draw import DrawOdds
 
     assert isinstance(found, DrawOdds)
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
-    table.add_column("lay away")
-    table.add_column("win", justify="right")
-    table.add_column("tie", justify="right")
+    rows = []
     for one in found.discards[:6]:
         error = f"±{100 * one.se:.3f}" if one.se else ""
-        table.add_row(
-            draw_cards(one.cards) or "nothing",
-            f"{100 * one.win:.3f}{error} %",
-            f"{100 * one.tie:.3f} %",
+        rows.append(
+            [
+                draw_cards(one.cards) if one.cards else "nothing",
+                f"{100 * one.win:.3f}{error} %",
+                f"{100 * one.tie:.3f} %",
+            ]
         )
-    console.print(table)
+    print_table([Column("lay away", "key"), Column("win"), Column("tie")], rows)
     if len(found.discards) > 6:
-        console.print(f"and {len(found.discards) - 6} worse ways")
+        print_text(f"and {len(found.discards) - 6} worse ways")
 
 
-def _print_run(console: Console, run: LastRun, runs: int) -> None:
-    from rich.table import Table
-
-    console.print(f"the last of {runs:,} runs" if runs > 1 else "one deal")
+def _print_run(run: LastRun, runs: int) -> None:
+    print_text(f"the last of {runs:,} runs" if runs > 1 else "one deal")
     if run.board:
-        console.print("  board     " + draw_cards(run.board))
-    table = Table(box=None, padding=(0, 2, 0, 0), show_header=False)
+        print_text(draw_cards(run.board, "board  "))
+    rows: list[list[Cell]] = []
     for seat, (hand, name) in enumerate(zip(run.hands, run.descriptions, strict=True)):
         mark = ("wins" if len(run.winners) == 1 else "ties") if seat in run.winners else ""
         who = "you" if seat == 0 else f"player {seat + 1}"
-        table.add_row(f"  {who}", draw_cards(hand), name, f"[bold]{mark}[/bold]")
-    console.print(table)
-
-
-def draw_cards(cards: tuple[Card, ...]) -> str:
-    """The cards with their suits drawn, hearts and diamonds in red."""
-    return " ".join(
-        f"[red]{card.rank}{SUIT_SYMBOLS[card.suit]}[/red]" if card.suit in "DH" else card.symbol
-        for card in cards
+        rows.append([who, draw_cards(hand), Text(mark, "bold"), name])
+    print_table(
+        [
+            Column("player", "key"),
+            Column("cards", "name"),
+            Column("", "name"),
+            Column("hand", "prose"),
+        ],
+        rows,
     )
+
+
+def draw_cards(cards: tuple[Card, ...], before: str = "") -> Text:
+    """The cards with their suits drawn, hearts and diamonds in red, after a word or two."""
+    drawn = Text(" ").join(Text(card.symbol, "red" if card.suit in "DH" else "") for card in cards)
+    return Text(before).append_text(drawn)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import reprlib
 from typing import TYPE_CHECKING
 
 import click
 
 from neuroevo.cards import SUIT_NAMES, SUIT_SYMBOLS, parse_suit
+from neuroevo.cli.options import sound_seed, sound_workers
+from neuroevo.cli.screen import print_text
+from neuroevo.cli.tables import Column, print_table
 from neuroevo.errors import BadInput
 from neuroevo.playout.appendix import MENDABLE, QUIRKS
 from neuroevo.playout.chances import METHODS, STRATEGIES, TRUMPS
@@ -44,8 +48,20 @@ if TYPE_CHECKING:
     help=f"Quirks of the appendix' program to do without: {', '.join(MENDABLE)}, or all.",
 )
 @click.option("--quirks", is_flag=True, help="List the quirks of the appendix' program.")
-@click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same numbers.")
-@click.option("--workers", type=int, help="Threads; never changes a result.  [default: all cores]")
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    callback=sound_seed,
+    help="Same seed, same numbers.",
+)
+@click.option(
+    "--workers",
+    type=int,
+    callback=sound_workers,
+    help="Threads; never changes a result.  [default: all cores]",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def playout(
     game: str,
@@ -94,8 +110,8 @@ def parse_dealer(text: str) -> int | None:
     """A player's number, or None for a dealer drawn at random."""
     if text.strip().lower() == "random":
         return None
-    if not text.strip().isdecimal():
-        raise BadInput(f"the dealer is random, or a player from 1 to 4, not {text!r}")
+    if not text.strip().isdecimal() or len(text) > 20:
+        raise BadInput(f"the dealer is random, or a player from 1 to 4, not {reprlib.repr(text)}")
     return int(text)
 
 
@@ -107,32 +123,31 @@ def parse_mended(text: str) -> tuple[str, ...]:
 
 def print_result(result: PlayoutResult) -> None:
     """The result as a table for people."""
-    from rich.console import Console
-    from rich.table import Table
-
-    console = Console(highlight=False, soft_wrap=True)
     for player, hand in enumerate(result.hands, start=1):
         team = 1 if player % 2 else 2
         cards = " ".join(card.rank + SUIT_SYMBOLS[card.suit] for card in hand)
-        console.print(f"  player {player} (team {team})  {cards}")
+        print_text(f"  player {player} (team {team})  {cards}")
     dealt = f"player {result.dealer} deals" if result.dealer else "any dealer"
     how = "exact" if result.iterations is None else f"{result.iterations:,} play-outs a suit"
-    console.print(f"\n{result.strategy}, {how}, {dealt}")
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
-    table.add_column("trumps", no_wrap=True)
-    for heading in ("team 1", "team 2", "team 1 exactly" if how == "exact" else "standard error"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    print_text(f"\n{result.strategy}, {how}, {dealt}")
+    last = "team 1 exactly" if how == "exact" else "standard error"
     rows = [(SUIT_NAMES[suit], chance) for suit, chance in result.trumps.items()]
     if len(rows) > 1:
         rows.append(("overall", result.overall))
-    for name, chance in rows:
-        known = f"{100 * chance.se:.2f} %" if chance.fraction is None else str(chance.fraction)
-        table.add_row(
-            name, f"{100 * chance.team1:.2f} %", f"{100 * (1 - chance.team1):.2f} %", known
-        )
-    console.print(table)
+    print_table(
+        [Column("trumps", "key"), Column("team 1"), Column("team 2"), Column(last)],
+        [
+            [
+                name,
+                f"{100 * chance.team1:.2f} %",
+                f"{100 * (1 - chance.team1):.2f} %",
+                f"{100 * chance.se:.2f} %" if chance.fraction is None else str(chance.fraction),
+            ]
+            for name, chance in rows
+        ],
+    )
     if result.strategy == "appendix" and is_thesis_deal_in_another_order(result.hands):
-        console.print(
+        print_text(
             "the thesis' hands in another order than its program holds them, by which it breaks "
             "ties; leave --hands out for the printed figures"
         )
@@ -143,13 +158,11 @@ def print_quirks(as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({name: quirk._asdict() for name, quirk in QUIRKS.items()}))
         return
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=None, padding=(0, 2, 1, 0), header_style="underline")
-    table.add_column("quirk", no_wrap=True)
-    table.add_column("what the program does")
-    table.add_column("mended")
-    for name, quirk in QUIRKS.items():
-        table.add_row(name, quirk.what, quirk.instead or "-")
-    Console(highlight=False).print(table)
+    print_table(
+        [
+            Column("quirk", "key"),
+            Column("what the program does", "prose"),
+            Column("mended", "prose"),
+        ],
+        [[name, quirk.what, quirk.instead or "-"] for name, quirk in QUIRKS.items()],
+    )

@@ -6,14 +6,18 @@ from pathlib import Path
 
 import click
 
-from neuroevo.cli.options import seed_option, workers_option
+from neuroevo.cli.options import seed_option, workers_option, writable_file
+from neuroevo.cli.screen import print_text
 
 
 @click.command()
 @click.argument("run", type=click.Path(path_type=Path))
 @click.option("--open", "show", is_flag=True, help="Open it in the browser.")
 @click.option(
-    "--out", type=click.Path(path_type=Path), help="The file; RUN/report.html by default."
+    "--out",
+    type=click.Path(path_type=Path),
+    callback=writable_file,
+    help="The file; RUN/report.html by default.",
 )
 @click.option("--deals", default=25_000, show_default=True, help="Fresh deals for the champion.")
 @seed_option
@@ -27,12 +31,12 @@ def report(
     experiment and how to repeat it. The pictures are inside; they also lie in RUN/pictures.
     """
     from neuroevo.analysis.report import write_report
-    from neuroevo.errors import check_at_least
     from neuroevo.evolution import Run
+    from neuroevo.limits import MOST_DEALS, check_range
 
-    check_at_least("deals", deals, 2)
+    check_range("deals", deals, 2, MOST_DEALS)
     path, judged = write_report(Run(run), out, deals, seed, workers)
-    click.echo(judged.verdict)
-    click.echo(f"written: {path}")
+    print_text(judged.verdict)
+    print_text(f"written: {path}")
     if show:
         click.launch(str(path))

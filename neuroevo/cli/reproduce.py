@@ -8,10 +8,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+from rich.text import Text
 
-from neuroevo.cli.options import json_option, workers_option
-from neuroevo.cli.screen import screen
+from neuroevo.cli.options import json_option, seed_option, workers_option
+from neuroevo.cli.screen import print_command, print_text
 from neuroevo.cli.stages import stages
+from neuroevo.cli.tables import Column, print_table
 
 if TYPE_CHECKING:
     from neuroevo.reproduce import Reproduction
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
     "where it was if it is stopped and called again.",
 )
 @click.option("--games", type=int, help="Games (or deals) a value, instead of the budget's number.")
-@click.option("--seed", default=0, show_default=True)
+@seed_option
 @click.option(
     "--out",
     type=click.Path(path_type=Path, file_okay=False),
@@ -81,37 +83,62 @@ def reproduce(
             write_files(one, folder, f"{command} --table {name}")
             found.append(one)
             if not as_json:
-                print_table(one)
+                print_reproduction(one)
     if as_json:
         click.echo(json.dumps([cell.as_dict() for one in found for cell in one.cells]))
         return
-    console = screen()
-    console.print(f"{summary(found)}.\nVerdicts: {RULE}")
-    console.print(f"written to {folder}; again: {again}")
+    print_text(f"{summary(found)}.\nVerdicts: {RULE}")
+    print_text(f"written to {folder}")
+    print_command("again:", again)
 
 
-def print_table(found: Reproduction) -> None:
-    """One table for people."""
-    from rich.table import Table
+COLOURS = {
+    "differs": "red",
+    "refuted": "red",
+    "misprint": "yellow",
+    "not told apart": "yellow",
+    "can't be tested": "yellow",
+    "luck": "magenta",
+    "reproduced": "green",
+}
 
-    from neuroevo.reproduce.output import COLUMNS, cell_texts, heading, remarks_of
 
-    console = screen()
-    console.print(f"\n{heading(found)}", style="bold", markup=False)
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
-    for name in COLUMNS:
-        numeric = name in ("printed", "reproduced", "standard error", "could see")
-        table.add_column(name, justify="right" if numeric else "left", no_wrap=name != "note")
-    colours = {"differs": "red", "misprint": "yellow", "luck": "magenta", "reproduced": "green"}
-    verdict = COLUMNS.index("verdict")
-    for cell in found.cells:
-        texts = list(cell_texts(cell))
-        if cell.verdict in colours:
-            texts[verdict] = f"[{colours[cell.verdict]}]{cell.verdict}[/]"
-        table.add_row(*texts)
-    console.print(table)
+def print_reproduction(found: Reproduction) -> None:
+    """One table for people. A cell's error is that of both sides together; the files have each."""
+    from neuroevo.reproduce.output import (
+        could_see_text,
+        format_value,
+        heading,
+        note_text,
+        remarks_of,
+    )
+
+    print_text(f"\n{heading(found)}", style="bold")
+    print_table(
+        [
+            Column("", "title"),
+            Column("printed"),
+            Column("ours"),
+            Column("error"),
+            Column("could see"),
+            Column("verdict", "name"),
+            Column("", "prose"),
+        ],
+        [
+            [
+                cell.row if cell.column == "value" else f"{cell.row}: {cell.column}",
+                cell.printed or "",
+                format_value(cell.reproduced, cell.printed, cell.se),
+                f"{cell.error:.2g}" if cell.error else "exact",
+                could_see_text(cell),
+                Text(cell.verdict, COLOURS.get(cell.verdict, "")),
+                note_text(cell),
+            ]
+            for cell in found.cells
+        ],
+    )
     for remark in remarks_of(found):
-        console.print(f"· {remark}")
+        print_text(f"· {remark}", hanging=2)
 
 
 def list_sources(as_json: bool) -> None:
@@ -125,6 +152,8 @@ def list_sources(as_json: bool) -> None:
         click.echo(json.dumps(found))
         return
     for source, about in SOURCES.items():
-        click.echo(f"{source}: {about}")
-        for entry in tables_of(source).values():
-            click.echo(f"  {entry.name:<11} {entry.about}")
+        print_text(f"{source}: {about}", hanging=2)
+        print_table(
+            [Column("table", "key"), Column("what it shows", "prose")],
+            [[entry.name, entry.about] for entry in tables_of(source).values()],
+        )

@@ -5,43 +5,69 @@ from __future__ import annotations
 from pathlib import Path
 
 import click
-from rich.console import Console
-from rich.table import Table
 
+from neuroevo.cli.screen import print_text
+from neuroevo.cli.tables import Cell, Column, print_table
+from neuroevo.cli.watching import fitness_text
 from neuroevo.errors import BadInput
-from neuroevo.evolution import Run, find_runs
+from neuroevo.evolution import Experiment, Run, State, find_runs
+
+COLUMNS = (
+    Column("run", "key"),
+    Column("game", "name"),
+    Column("algorithm", "name"),
+    Column("seed"),
+    Column("network", "name", spare=4),
+    Column("generations", spare=3),
+    Column("best fitness", spare=2),
+    Column("yardstick", spare=1),
+    Column("state", "name"),
+    Column("what is wrong", "prose"),
+)
 
 
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path), default="runs")
 def runs(folder: Path) -> None:
-    """List the runs in FOLDER (by default runs/)."""
+    """List the runs in FOLDER (by default runs/).
+
+    Where the screen is narrow, network, generations, best fitness and yardstick go first.
+    """
     found = find_runs(folder)
     if not found:
-        click.echo(f"no runs in {folder}: start one with 'neuroevo evolve quick'")
+        print_text(f"no runs in {folder}: start one with 'neuroevo evolve quick'")
         return
-    table = Table(box=None, header_style="underline", padding=(0, 2, 0, 0))
-    for heading in ("run", "game", "network", "generations", "best fitness", "yardstick", "state"):
-        table.add_column(heading, no_wrap=True)
-    for run in found:
-        table.add_row(run.directory.name, *describe(run))
-    Console(width=max(120, Console().width), highlight=False).print(table)
+    print_table(COLUMNS, [[run.directory.name, *describe(run)] for run in found])
 
 
-def describe(run: Run) -> list[str]:
-    """A run's line of the table."""
+def describe(run: Run) -> list[Cell]:
+    """A run's row of the table, behind its name; as much of it as can be read."""
     try:
         experiment = run.experiment
-        state = run.load_checkpoint()
+        network = experiment.architecture().summary
     except BadInput as error:
-        return ["", "", "", "", "", f"damaged: {error}"]
-    best = f"{state.best.score:g} (born in {state.best.identity[0]})" if state.best else "-"
-    measured = [row["yardstick_tricks"] for row in state.rows if "yardstick_tricks" in row]
-    return [
+        return [*[""] * (len(COLUMNS) - 3), "unreadable", str(error)]
+    known: list[Cell] = [
         experiment.game,
-        experiment.architecture().summary,
+        experiment.evolution.algorithm,
+        str(experiment.seed),
+        network,
+    ]
+    try:
+        return [*known, *how_far(experiment, run.load_checkpoint()), ""]
+    except BadInput as error:
+        return [*known, "", "", "", "unreadable", str(error)]
+
+
+def how_far(experiment: Experiment, state: State) -> list[Cell]:
+    """Generations, best fitness, yardstick and state."""
+    best = "-"
+    if state.best is not None:
+        best = f"{fitness_text(experiment, state.best.score)} (born in {state.best.identity[0]})"
+    measured = [row["yardstick_points"] for row in state.rows if "yardstick_points" in row]
+    return [
         str(len(state.rows)),
         best,
-        f"{measured[-1]:.2f} tricks" if measured else "-",
+        f"{measured[-1]:.2f} {experiment.sheet.aim.unit}" if measured else "-",
         "finished" if state.finished else "can be resumed",
     ]

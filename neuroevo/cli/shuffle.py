@@ -7,17 +7,47 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from rich.text import Text
 
 from neuroevo.cards import SHUFFLE_MODELS, Purpose, Shuffle, Stream, child_seed, run_key
+from neuroevo.cli.options import number_between, sound_seed, writable_file
+from neuroevo.cli.screen import has_width, print_lines, print_text, screen
+from neuroevo.cli.tables import Column, print_table
 from neuroevo.errors import BadInput
 
 if TYPE_CHECKING:
     from neuroevo.cards.mixing import Mixing
 
 
+PICTURE_KINDS = ("png", "svg", "pdf", "jpg")
+MOST_SHOWN = 1_000
+"""Shuffles whose packs are printed."""
+
+
+def picture_kind(path: Path) -> str:
+    """What to draw, by the file's name."""
+    return path.suffix.lstrip(".").lower() or "png"
+
+
+def drawable_file(
+    context: click.Context, option: click.Parameter, value: Path | None
+) -> Path | None:
+    """`writable_file`, for a picture of a kind that can be drawn."""
+    if value is not None and picture_kind(value) not in PICTURE_KINDS:
+        raise BadInput(f"can't draw a .{picture_kind(value)} picture: take .png, .svg or .pdf")
+    return writable_file(context, option, value)
+
+
 @click.command(epilog=". ".join(f"{name}: {what}" for name, what in SHUFFLE_MODELS.items()) + ".")
 @click.option("--cards", type=int, default=24, show_default=True, help="The size of the pack.")
-@click.option("--times", type=int, default=7, show_default=True, help="How often to shuffle it.")
+@click.option(
+    "--times",
+    type=int,
+    default=7,
+    show_default=True,
+    callback=number_between(0, MOST_SHOWN),
+    help="How often to shuffle it.",
+)
 @click.option("--model", default="thesis", show_default=True, help=f"{', '.join(SHUFFLE_MODELS)}.")
 @click.option("--mean", type=float, help="Mean of the thesis' cut.  [default: (cards + 1) / 2]")
 @click.option("--variance", type=float, help="Variance of the thesis' cut.  [default: cards / 8]")
@@ -28,10 +58,18 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--plot",
-    type=click.Path(dir_okay=False, path_type=Path),
+    type=click.Path(path_type=Path),
+    callback=drawable_file,
     help="Write a picture: distance against shuffles, all models.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same numbers.")
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    callback=sound_seed,
+    help="Same seed, same numbers.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def shuffle(
     cards: int,
@@ -49,14 +87,12 @@ def shuffle(
     """Shuffle a pack of cards numbered from 1, top card first, and show it after each shuffle.
 
     With --mixing, how far it is from perfectly mixed: total variation, exact for riffle and
-    uniform, and for thesis the best of three lower bounds.
+    uniform, and for the thesis' two models the best of three lower bounds.
     """
     from neuroevo.cards.shuffles import check_cards, permutation_matrix, shuffle_order
 
     chosen = Shuffle(model.strip().lower(), times, mean, variance)
     check_cards(cards)
-    if seed < 0:
-        raise BadInput(f"seed must be at least 0, not {seed}")
     once = Shuffle(chosen.model, 1, mean, variance)
     stream = Stream(child_seed(run_key(seed, Purpose.SHUFFLING), 0))
     packs = [list(range(cards))]
@@ -85,22 +121,32 @@ def shuffle(
         click.echo(json.dumps(found))
         return
     about = f", cut at {once.cut_mean(cards):g}, variance {once.cut_variance(cards):g}"
-    click.echo(
-        f"{cards} cards, {chosen.model} shuffle{about if chosen.model == 'thesis' else ''}, "
+    print_text(
+        f"{cards} cards, {chosen.model} shuffle{about if chosen.is_thesis else ''}, "
         f"{times} times, seed {seed}"
     )
     wide, after = len(str(cards)), len(str(times))
     for number, pack in enumerate(packs):
-        click.echo(f"  {number:>{after}}  " + " ".join(f"{card + 1:>{wide}}" for card in pack))
+        print_row(f"  {number:>{after}}  ", [f"{card + 1:>{wide}}" for card in pack])
     if matrix:
-        click.echo("\nas a matrix: matrix times the first pack, as a column, is the last one")
+        print_text("\nas a matrix: matrix times the first pack, as a column, is the last one")
         for row in permutation_matrix(packs[-1]):
-            click.echo("  " + " ".join(map(str, row)))
+            spaced = " ".join(map(str, row))
+            close = has_width() and len(spaced) + 2 > screen().width
+            print_text("  " + (spaced.replace(" ", "") if close else spaced), hanging=4)
     if measured is not None:
-        click.echo()
+        print_text()
         print_mixing(measured)
     if plot is not None:
-        click.echo(f"\nwrote {plot}")
+        print_text(f"\nwrote {plot}")
+
+
+def print_row(before: str, cells: list[str]) -> None:
+    """Cells of equal width in lines of as many as the screen has room for, below one another."""
+    room = (screen().width - len(before) + 1) // (len(cells[0]) + 1) if has_width() else len(cells)
+    for start in range(0, len(cells), room):
+        indent = " " * len(before) if start else before
+        print_lines([Text(indent + " ".join(cells[start : start + room]))])
 
 
 def save_plot(path: Path, chosen: Shuffle, cards: int, times: int, samples: int, seed: int) -> None:
@@ -111,15 +157,13 @@ def save_plot(path: Path, chosen: Shuffle, cards: int, times: int, samples: int,
     from neuroevo.cards.mixing import measure_mixing
     from neuroevo.files import replace_file
 
-    others = [Shuffle(name) for name in ("thesis", "riffle", "uniform") if name != chosen.model]
+    compared = ("thesis", "thesis-rounded", "riffle", "uniform")
+    others = [Shuffle(name) for name in compared if name != chosen.model]
     figure = mixing_curves(
         [measure_mixing(one, cards, times, samples, seed) for one in (chosen, *others)]
     )
-    suffix = path.suffix.lstrip(".").lower() or "png"
-    if suffix not in figure.canvas.get_supported_filetypes():
-        raise BadInput(f"can't draw a .{suffix} picture: take .png, .svg or .pdf")
     picture = io.BytesIO()
-    figure.savefig(picture, format=suffix, dpi=110)
+    figure.savefig(picture, format=picture_kind(path), dpi=110)
     replace_file(path, picture.getvalue())
 
 
@@ -139,21 +183,16 @@ def mixing_as_dict(mixing: Mixing) -> dict[str, Any]:
 
 def print_mixing(mixing: Mixing) -> None:
     """Distance and bounds by number of shuffles, for people."""
-    from rich.console import Console
-    from rich.table import Table
-
-    console = Console(highlight=False, soft_wrap=True)
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
     known = "distance" if mixing.exact else "distance at least"
-    for heading in ("shuffles", known, "by a card's place", "by rising sequences", "by reach"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    bounds = ("by a card's place", "by rising sequences", "by reach")
     rows = zip(mixing.distances, mixing.card, mixing.rising, mixing.reach, strict=True)
-    for number, row in enumerate(rows):
-        table.add_row(str(number), *(f"{value:.3f}" for value in row))
-    console.print(table)
+    print_table(
+        [Column("shuffles", "key"), Column(known), *map(Column, bounds)],
+        [[str(number), *(f"{value:.3f}" for value in row)] for number, row in enumerate(rows)],
+    )
     least = "" if mixing.exact else "at least "
-    console.print(
+    print_text(
         f"one shuffle has {mixing.entropy:.2f} bits of entropy, a perfectly mixed pack "
         f"{mixing.mixed_entropy:.2f}"
     )
-    console.print(f"under 5 % after {least}{mixing.mixed_after} shuffles")
+    print_text(f"under 5 % after {least}{mixing.mixed_after} shuffles")

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import json
+import math
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
+from neuroevo.cli.options import sound_seed, sound_workers
 from neuroevo.cli.progress import progress_bar
+from neuroevo.cli.screen import has_width, print_text, screen
+from neuroevo.cli.tables import Cell, Column, print_table
 from neuroevo.errors import BadInput
 from neuroevo.games import (
     GameRecord,
@@ -31,6 +36,7 @@ from neuroevo.tournament import simulate as run_simulation
 
 DEFAULT_ROUNDS = 100_000
 DEFAULT_GAMES = 1_000
+ONE_DEAL = "the mean of a single deal: a standard error needs two"
 
 
 @click.command(
@@ -42,8 +48,20 @@ DEFAULT_GAMES = 1_000
 @click.option(
     "--rounds", type=int, help=f"How many rounds.  [default: {DEFAULT_ROUNDS:,}; 1 with --show]"
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Same seed, same numbers.")
-@click.option("--workers", type=int, help="Threads; never changes a result.  [default: all cores]")
+@click.option(
+    "--seed",
+    type=int,
+    default=0,
+    show_default=True,
+    callback=sound_seed,
+    help="Same seed, same numbers.",
+)
+@click.option(
+    "--workers",
+    type=int,
+    callback=sound_workers,
+    help="Threads; never changes a result.  [default: all cores]",
+)
 @click.option("--rotate", is_flag=True, help="Play each deal once per seat, hands moved round.")
 @click.option("--trump", help="Take trumps from elsewhere than the rules say.")
 @click.option("--shuffle", help="Shuffle a new pack otherwise for each deal, such as riffle:3.")
@@ -81,8 +99,6 @@ def simulate(
         sheet = sheet.with_shuffle(shuffle)
     seats = find_entrants(players or ",".join(["random"] * max(sheet.players)))
     sheet.check_players(len(seats))
-    if seed < 0:
-        raise BadInput(f"seed must be at least 0, not {seed}")
     if whole_games:
         if rounds is not None:
             raise BadInput("with --game say how many --games, not --rounds")
@@ -92,7 +108,8 @@ def simulate(
         raise BadInput("--games and --target are about whole games: add --game")
     record = first_round(sheet, seats, seed) if show else None
     if record is not None and not as_json:
-        click.echo(format_round(record, [player.name for player in seats]))
+        width = screen().width if has_width() else None
+        print_text(format_round(record, [player.name for player in seats], width), hanging=4)
         if rounds is None:
             return
         click.echo()
@@ -123,7 +140,7 @@ def play_whole_games(
     names = [player.name for player in seats]
     record = first_game(sheet, seats, seed, target) if show else None
     if record is not None and not as_json:
-        click.echo(format_game(record, names))
+        print_text(format_game(record, names), hanging=7)
         if games is None:
             return
         click.echo()
@@ -160,29 +177,27 @@ def game_as_dict(record: GameRecord) -> dict[str, Any]:
 
 def print_games(result: GamesResult, title: str) -> None:
     """The result of whole games as a table for people."""
-    from rich.console import Console
-    from rich.table import Table
-
     from neuroevo.tournament.whole_games import interval
 
-    console = Console(highlight=False, soft_wrap=True)
     end = f"to {result.target} points" if result.rounds is None else f"of {result.rounds} rounds"
     moved = ", players moved round" if result.rotated else ""
-    console.print(f"{title}, games {end}: {result.games:,} games{moved}, seed {result.seed}")
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
-    table.add_column("players", no_wrap=True)
-    for heading in ("wins", "95 % interval", "score at the end"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    print_text(f"{title}, games {end}: {result.games:,} games{moved}, seed {result.seed}")
+    rows = []
     for seats, wins, score in zip(result.side_seats, result.wins, result.scores, strict=True):
         sure = interval(wins)
-        table.add_row(
-            " & ".join(f"{seat} {result.players[seat]}" for seat in seats),
-            f"{100 * wins.mean:.1f} %",
-            "-" if sure is None else f"{100 * sure[0]:.1f} to {100 * sure[1]:.1f} %",
-            f"{score.mean:.2f}",
+        rows.append(
+            [
+                " & ".join(f"{seat} {result.players[seat]}" for seat in seats),
+                f"{100 * wins.mean:.1f} %",
+                "-" if sure is None else f"{100 * sure[0]:.1f} to {100 * sure[1]:.1f} %",
+                f"{score.mean:.2f}",
+            ]
         )
-    console.print(table)
-    console.print(
+    headings = ("wins", "95 % interval", "score at the end")
+    print_table([Column("players", "key"), *map(Column, headings)], rows)
+    if any(interval(wins) is None for wins in result.wins):
+        print_text("an interval needs two games, or with --rotate two of each seating")
+    print_text(
         f"{result.length.mean:.1f} rounds a game; equal totals share a win; "
         f"{result.games / max(result.seconds, 1e-9):,.1f} games/s"
     )
@@ -207,30 +222,23 @@ def round_as_dict(record: RoundRecord) -> dict[str, Any]:
 
 def print_result(result: SimulationResult, title: str) -> None:
     """The result as a table for people."""
-    from rich.console import Console
-    from rich.table import Table
-
     quantities = distinct_quantities(result)
     dealt = f" ({result.deals:,} deals, hands rotated)" if result.rotated else ""
-    console = Console(highlight=False, soft_wrap=True)
-    console.print(f"{title}: {result.rounds:,} rounds{dealt}, seed {result.seed}")
-    table = Table(box=None, padding=(0, 1, 0, 0), header_style="underline")
-    table.add_column("seat", no_wrap=True)
+    print_text(f"{title}: {result.rounds:,} rounds{dealt}, seed {result.seed}")
+    columns = [Column("seat", "key")]
     for quantity in quantities:
-        table.add_column(quantity, justify="right", no_wrap=True)
-        table.add_column("sd", justify="right", no_wrap=True)
-    table.add_column("wins", justify="right", no_wrap=True)
-    for seat, (name, estimates) in enumerate(zip(result.players, result.seats, strict=True)):
-        table.add_row(f"{seat} {name}", *_cells(estimates, quantities))
+        columns += [Column(quantity), Column("sd")]
+    rows: list[Sequence[Cell] | None] = [
+        [f"{seat} {name}", *_cells(estimates, quantities)]
+        for seat, (name, estimates) in enumerate(zip(result.players, result.seats, strict=True))
+    ]
     if result.teams:
-        table.add_section()
+        rows.append(None)
     for seats, estimates in zip(result.team_seats, result.teams, strict=True):
-        table.add_row(" & ".join(map(str, seats)), *_cells(estimates, quantities))
-    console.print(table)
-    console.print(
-        "mean±standard error, sd of one round; equal scores share a win; "
-        f"{result.rounds_per_second:,.0f} rounds/s"
-    )
+        rows.append([" & ".join(map(str, seats)), *_cells(estimates, quantities)])
+    print_table([*columns, Column("wins")], rows)
+    error = "mean±standard error, sd of one round" if result.deals > 1 else ONE_DEAL
+    print_text(f"{error}; equal scores share a win; {result.rounds_per_second:,.0f} rounds/s")
 
 
 def distinct_quantities(result: SimulationResult) -> list[str]:
@@ -246,6 +254,6 @@ def distinct_quantities(result: SimulationResult) -> list[str]:
 def _cells(estimates: dict[str, Estimate], quantities: list[str]) -> list[str]:
     cells = []
     for one in (estimates[name] for name in quantities):
-        error = f"{one.se:.3f}".removeprefix("0")
-        cells += [f"{one.mean:.3f}±{error}", f"{one.sd:.2f}"]
+        error = "" if math.isnan(one.se) else "±" + f"{one.se:.3f}".removeprefix("0")
+        cells += [f"{one.mean:.3f}{error}", "-" if math.isnan(one.sd) else f"{one.sd:.2f}"]
     return [*cells, f"{100 * estimates['wins'].mean:.1f} %"]

@@ -20,7 +20,7 @@ def stages() -> Iterator[Callable[[str, float], None]]:
         BarColumn(),
         TextColumn("{task.percentage:>3.0f} %"),
         TimeRemainingColumn(),
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         console=Console(stderr=True),
         transient=True,
     ) as bar:

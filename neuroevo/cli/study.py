@@ -9,8 +9,9 @@ from pathlib import Path
 import click
 
 from neuroevo.cli.options import workers_option
-from neuroevo.cli.screen import print_table, screen
+from neuroevo.cli.screen import print_text
 from neuroevo.cli.stages import stages
+from neuroevo.cli.tables import Column, print_table
 from neuroevo.evolution import Stopped
 
 
@@ -33,7 +34,7 @@ def study(name: str, workers: int | None, out: Path | None) -> None:
     neuroevo study what-mattered
     """
     from neuroevo.analysis.study import read_study, run_study
-    from neuroevo.analysis.study_files import table_blocks, write_study
+    from neuroevo.analysis.study_files import explanation, table_blocks, write_study
 
     asked = read_study(name)
     folder = out if out is not None else Path("studies") / asked.name
@@ -43,20 +44,17 @@ def study(name: str, workers: int | None, out: Path | None) -> None:
     try:
         with stages() as say:
             found = run_study(asked, folder, workers, say)
-    except Stopped:
+    except Stopped as stopped:
         click.echo(f"stopped; go on with: {again}", err=True)
-        sys.exit(130)
+        sys.exit(stopped.exit_code)
     write_study(found, folder, again)
-    console = screen()
     for one in asked.tables:
-        for caption, (heading, *rows) in table_blocks(found, one):
-            console.print(caption, markup=False)
-            print_table(heading, rows, names=0)
-            console.print()
+        for caption, ((first, *others), *rows) in table_blocks(found, one):
+            print_text(caption)
+            print_table(
+                [Column(first, "key"), *(Column(name, group=name) for name in others)], rows
+            )
+            print_text()
     for left in found.left_out:
-        console.print(f"left out: {left.row} {left.column}: {left.why}", markup=False)
-    console.print(
-        f"{asked.rounds:,} rounds each, mean±standard error between {len(asked.seeds)} seeds, "
-        f"champions on {asked.deals:,} fresh deals; written to {folder}",
-        markup=False,
-    )
+        print_text(f"left out: {left.row} {left.column}: {left.why}")
+    print_text(f"{explanation(found)}; written to {folder}")

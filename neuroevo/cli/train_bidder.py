@@ -8,11 +8,13 @@ from pathlib import Path
 import click
 
 from neuroevo.cli.options import json_option, seed_option, workers_option
-from neuroevo.cli.screen import screen
+from neuroevo.cli.screen import print_text
 from neuroevo.cli.stages import stages
+from neuroevo.cli.tables import Column, print_table
 from neuroevo.errors import BadInput
 from neuroevo.evolution.bidding import USUAL_EPOCHS, USUAL_ROUNDS, Training
 from neuroevo.evolution.bidding import train_bidder as train
+from neuroevo.files import check_writable, is_file
 from neuroevo.networks.bidder import USUAL_UNITS
 
 
@@ -64,10 +66,9 @@ def train_bidder(
     """
     if out.suffix != ".npz":
         raise BadInput(f"a champion's file ends in .npz, not {out.name!r}")
-    if out.exists() and not overwrite:
+    if is_file(out) and not overwrite:
         raise BadInput(f"{out} is there already; --overwrite replaces it")
-    if not out.parent.is_dir():
-        raise BadInput(f"there is no directory {out.parent}")
+    check_writable(out)
     with stages() as progress:
         training = train(player, against, rounds, hidden, epochs, seed, game, workers, progress)
     training.champion.save(out)
@@ -76,43 +77,41 @@ def train_bidder(
         click.echo(json.dumps(shown | training.judgement.as_dict()))
     else:
         print_training(training, player)
-        click.echo(f"written: {out}")
+        print_text(f"written: {out}")
 
 
 def print_training(training: Training, player: str) -> None:
     """What it learned from, and the bids that it makes beside those that are counted."""
-    from rich.table import Table
-
-    console = screen()
     about, found = training.bidder.about, training.judgement
     points = found.as_dict()["points"]
     met = "at a table of its own" if about["against"] is None else f"against {about['against']}"
-    console.print(
+    print_text(
         f"{about['game']}: {about['rounds']:,} rounds of {player} {met}, seed {about['seed']}"
     )
-    console.print(
+    print_text(
         f"network {training.bidder.summary}, {about['epochs']} epochs; held out: {found.rounds:,} "
         f"rounds, {found.hands:,} hands"
     )
-    console.print(
+    print_text(
         f"cross-entropy of the tricks {found.cross_entropy:.3f} nats, {found.blind:.3f} without a "
         f"look at the hand; expected tricks off by {found.absolute_error:.2f}"
     )
-    table = Table(box=None, padding=(0, 2, 0, 0), header_style="underline")
-    table.add_column("bids", no_wrap=True)
-    for heading in ("met exactly", "points a round"):
-        table.add_column(heading, justify="right", no_wrap=True)
-    for name, share in (("network", found.met), ("counting", found.counted_met)):
-        table.add_row(name, f"{100 * share:.1f} %", _with_error(points[name]))
-    table.add_row(
-        "difference",
-        f"{100 * (found.met - found.counted_met):+.1f} %",
-        _with_error(points["difference"], "+"),
+    rows = [
+        [name, f"{100 * share:.1f} %", _with_error(points[name])]
+        for name, share in (("network", found.met), ("counting", found.counted_met))
+    ]
+    rows.append(
+        [
+            "difference",
+            f"{100 * (found.met - found.counted_met):+.1f} %",
+            _with_error(points["difference"], "+"),
+        ]
     )
-    console.print(table)
-    console.print("mean±standard error between deals")
+    print_table([Column("bids", "key"), Column("met exactly"), Column("points a round")], rows)
+    print_text("mean±standard error between deals")
 
 
 def _with_error(one: dict[str, float], sign: str = "") -> str:
-    error = f"{one['se']:.3f}".removeprefix("0")
-    return f"{one['mean']:{sign}.2f}±{error}"
+    from neuroevo.tournament.statistics import with_error
+
+    return with_error(one["mean"], one["se"], 2, 3, sign)

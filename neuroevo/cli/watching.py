@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from typing import Any
 
 import click
 
-from neuroevo.evolution import Progress, Run, Stopped
+from neuroevo.cli.screen import print_text
+from neuroevo.evolution import Experiment, Progress, Run, Stopped
 from neuroevo.evolution.loop import Watcher
+from neuroevo.tournament.fitness import fitness_aim, fitness_in_words
 
 
 @contextmanager
@@ -29,24 +32,43 @@ def watch_run(title: str, quiet: bool) -> Iterator[Watcher | None]:
         best = stopped.state.best
         click.echo(
             f"stopped after {len(stopped.state.rows)} generations"
-            + (f", best fitness {best.score:g}" if best else "")
+            + (f", best fitness {fitness_text(stopped.run.experiment, best.score)}" if best else "")
             + f"; go on with: neuroevo resume {stopped.run.directory}",
             err=True,
         )
-        sys.exit(130)
+        sys.exit(stopped.exit_code)
 
 
 def _lines() -> Watcher:
     def watch(progress: Progress) -> None:
-        row = progress.row
-        if "yardstick_tricks" in row and len(progress.state.rows) % 50 == 1:
+        row, experiment = progress.row, progress.experiment
+        if "yardstick_points" in row and len(progress.state.rows) % 50 == 1:
+            best, mean = fitness_text(experiment, row["best"]), counted(experiment, row["mean"])
             click.echo(
-                f"generation {row['generation']}: best {row['best']:g}, mean {row['mean']:.1f}, "
-                f"yardstick {row['yardstick_tricks']:.2f} tricks a round",
+                f"generation {row['generation']}: best {best}, mean {mean:.1f}, "
+                f"yardstick {yardstick_text(experiment, row)}",
                 err=True,
             )
 
     return watch
+
+
+def fitness_text(experiment: Experiment, fitness: float) -> str:
+    """A fitness with its unit."""
+    return fitness_in_words(experiment.sheet, experiment.tournament.fitness, fitness)
+
+
+def counted(experiment: Experiment, fitness: float) -> float:
+    """A fitness as a person counts it: points that hurt are not below zero."""
+    counts = fitness_aim(experiment.sheet, experiment.tournament.fitness)
+    return float(counts.gain(fitness, 0))
+
+
+def yardstick_text(experiment: Experiment, row: Mapping[str, Any]) -> str:
+    """The yardstick of a row of the log, in what the game is won by; tricks beside it."""
+    aim = experiment.sheet.aim
+    beside = "" if aim.is_tricks else f" ({row['yardstick_tricks']:.2f} tricks)"
+    return f"{row['yardstick_points']:.2f} {aim.unit} a round{beside}"
 
 
 @contextmanager
@@ -56,10 +78,10 @@ def _bar(title: str) -> Iterator[Watcher]:
     from rich.progress import Progress as Bar
 
     with Bar(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(bar_width=20),
         TextColumn("{task.completed}/{task.total}"),
-        TextColumn("{task.fields[news]}"),
+        TextColumn("{task.fields[news]}", markup=False),
         TimeRemainingColumn(),
         console=Console(stderr=True),
     ) as bar:
@@ -68,15 +90,17 @@ def _bar(title: str) -> Iterator[Watcher]:
 
         def watch(progress: Progress) -> None:
             nonlocal yardstick
-            row = progress.row
-            if "yardstick_tricks" in row:
-                yardstick = f", yardstick {row['yardstick_tricks']:.2f}"
+            row, experiment = progress.row, progress.experiment
+            if "yardstick_points" in row:
+                unit = experiment.sheet.aim.unit
+                yardstick = f", yardstick {row['yardstick_points']:.2f} {unit}"
             best = progress.state.best
             bar.update(
                 task,
                 completed=len(progress.state.rows),
                 total=progress.least_generations,
-                news=f"best {best.score if best else 0:g}, mean {row['mean']:.1f}{yardstick}",
+                news=f"best {counted(experiment, best.score if best else 0):g}, "
+                f"mean {counted(experiment, row['mean']):.1f}{yardstick}",
             )
 
         yield watch
@@ -84,9 +108,10 @@ def _bar(title: str) -> Iterator[Watcher]:
 
 def finish(run: Run, as_json: bool) -> None:
     """Say what came out, and where it lies."""
-    state = run.load_checkpoint()
+    state, experiment = run.load_checkpoint(), run.experiment
     champion = run.champion
-    measured = [row for row in state.rows if "yardstick_tricks" in row]
+    measured = [row for row in state.rows if "yardstick_points" in row]
+    last = measured[-1] if measured else None
     if as_json:
         click.echo(
             json.dumps(
@@ -95,30 +120,36 @@ def finish(run: Run, as_json: bool) -> None:
                     "generations": len(state.rows),
                     "finished": state.finished,
                     "champion": champion.about,
-                    "yardstick_tricks": measured[-1]["yardstick_tricks"] if measured else None,
+                    **experiment.sheet.aim.as_dict(),
+                    "yardstick_tricks": last and last["yardstick_tricks"],
+                    "yardstick_points": last and last["yardstick_points"],
                 }
             )
         )
         return
     about = champion.about
-    click.echo(f"{run.directory}: {len(state.rows)} generations")
+    print_text(f"{run.directory}: {len(state.rows)} generations")
     if "fitness" in about:
-        click.echo(
-            f"champion of generation {about['generation']}: fitness {about['fitness']:g} "
-            f"({about['fitness_kind']}), {about['tricks'] / about['rounds']:.2f} tricks a round in "
+        taken = f"{about['tricks'] / about['rounds']:.2f} tricks a round"
+        if experiment.tournament.fitness == "points":
+            mean = counted(experiment, about["fitness"]) / about["rounds"]
+            taken = f"{mean:.2f} {experiment.sheet.aim.unit} and {taken}"
+        print_text(
+            f"champion of generation {about['generation']}: fitness "
+            f"{fitness_text(experiment, about['fitness'])} ({about['fitness_kind']}), {taken} in "
             f"the {about['rounds']} rounds that made it champion"
         )
     else:
-        algorithm = run.experiment.evolution.algorithm
-        click.echo(
+        algorithm = experiment.evolution.algorithm
+        print_text(
             f"champion of generation {about['generation']}: what {algorithm} settled on, not the "
             "luckiest member"
         )
-    if measured:
-        against = run.experiment.run.yardstick_against
-        last = "best" if "fitness" in about else "champion"
-        click.echo(
-            f"yardstick: the last {last} took {measured[-1]['yardstick_tricks']:.2f} tricks a "
-            f"round on fresh deals against {against} players"
+    if last is not None:
+        who = "best" if "fitness" in about else "champion"
+        fewer = f"; {experiment.sheet.aim.direction}" if experiment.sheet.fewest_wins else ""
+        print_text(
+            f"yardstick: the last {who} took {yardstick_text(experiment, last)} on fresh deals "
+            f"against {experiment.run.yardstick_against} players{fewer}"
         )
-    click.echo("best fitness is a maximum over many lucky draws; the yardstick is not")
+    print_text("best fitness is a maximum over many lucky draws; the yardstick is not")

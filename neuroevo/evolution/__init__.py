@@ -1,5 +1,6 @@
 """Evolution: experiments, algorithms, and runs that survive anything."""
 
+from neuroevo.evolution.checkpoint import State
 from neuroevo.evolution.experiment import (
     Experiment,
     list_experiments,
@@ -8,7 +9,7 @@ from neuroevo.evolution.experiment import (
     read_experiment,
 )
 from neuroevo.evolution.loop import Progress, Stopped, evolve, resume
-from neuroevo.evolution.run import Run, State, find_runs
+from neuroevo.evolution.run import Run, find_runs
 
 __all__ = [
     "Experiment",

@@ -16,10 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroevo.cards import Purpose, generator_for, run_key
-from neuroevo.errors import BadInput, check_at_least
+from neuroevo.errors import BadInput
 from neuroevo.evolution.bid_learning import cross_entropy, first_layers, in_pieces, learn
 from neuroevo.evolution.bid_lessons import Bidding, play_bidding
 from neuroevo.games import GAMES, RuleSheet, find_game
+from neuroevo.limits import MOST_DEALS, check_range, check_seed, count_workers
 from neuroevo.networks.bidder import (
     MOST_BIDDER_UNITS,
     USUAL_UNITS,
@@ -36,6 +37,7 @@ from neuroevo.tournament.seating import own_seats, seat_against
 USUAL_ROUNDS = 200_000
 USUAL_EPOCHS = 15
 FEWEST_ROUNDS = 1_000
+MOST_EPOCHS = 10_000
 STOPPING, JUDGING = 0.1, 0.1
 """The shares of deals to stop by, and to judge on."""
 Progress = Callable[[str, float], None]
@@ -161,13 +163,11 @@ def train_bidder(
     entrant = find_entrant(player) if isinstance(player, str) else network_entrant(player, "player")
     if entrant.champion is None:
         raise BadInput(f"{entrant.name} is no network: only a champion can be given a bidder")
-    check_at_least("rounds", rounds, FEWEST_ROUNDS)
-    check_at_least("hidden", hidden, 1)
-    if hidden > MOST_BIDDER_UNITS:
-        raise BadInput(f"hidden must be at most {MOST_BIDDER_UNITS}, not {hidden}")
-    check_at_least("epochs", epochs, 1)
-    check_at_least("seed", seed, 0)
-    check_at_least("workers", workers if workers is not None else 1, 1)
+    check_range("rounds", rounds, FEWEST_ROUNDS, MOST_DEALS)
+    check_range("hidden", hidden, 1, MOST_BIDDER_UNITS)
+    check_range("epochs", epochs, 1, MOST_EPOCHS)
+    check_seed(seed)
+    workers = count_workers(workers)
     players = entrant.champion.architecture.players
     sheet = bidding_game(entrant.champion.sheet, game)
     counting = replace(entrant, champion=replace(entrant.champion, bidder=None))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import difflib
+import re
+import reprlib
 import sys
 import tomllib
 from collections.abc import Mapping, Sequence
@@ -12,12 +13,30 @@ from typing import Any, Literal
 import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, choose_from, closest, did_you_mean
 from neuroevo.evolution.algorithms import ALGORITHMS
-from neuroevo.files import read_toml
+from neuroevo.files import is_file, read_toml, shown_path
 from neuroevo.games import RuleSheet, find_game
+from neuroevo.limits import (
+    LARGEST_SEED,
+    LARGEST_STEP,
+    LONGEST_NAME,
+    MOST_DEALS,
+    MOST_FAME,
+    MOST_GAMES,
+    MOST_GENERATIONS,
+    MOST_MEMBER_ROUNDS,
+    MOST_PAST,
+    MOST_POPULATION,
+    MOST_SHARE,
+    MOST_WEIGHTS,
+    MOST_WORKERS,
+)
 from neuroevo.networks import ARCHITECTURES, Architecture, make_architecture
 from neuroevo.tournament.evaluator import POPULATION, Evaluator
+
+PLAIN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
+"""A name that a folder can have: it leads nowhere else."""
 
 
 class Settings(BaseModel):
@@ -44,12 +63,17 @@ class NetworkSettings(Settings):
 class TournamentSettings(Settings):
     """What it is judged by."""
 
-    games: int = Field(default=15, ge=1)
-    fitness: Literal["simple", "advanced", "points"] = "simple"
+    games: int = Field(default=15, ge=1, le=MOST_GAMES)
+    fitness: Literal[
+        "simple", "advanced", "advanced-upside-down", "advanced-spades-elsewhere", "points"
+    ] = "simple"
     opponents: dict[str, float] = Field(default_factory=lambda: {POPULATION: 1.0})
-    """Shares of the games: among the population, against a fixed player, or against the past."""
-    past_every: int = Field(default=10, ge=1)
+    """Shares of the games: among the population, against a fixed player, or against the past. They
+    count in relation to each other, and need not add up to 1: a list of two is half and half."""
+    past_every: int = Field(default=10, ge=1, le=MOST_GENERATIONS)
     """Where the past is an opponent: a network of every so manieth generation joins it."""
+    past_kept: int = Field(default=64, ge=2, le=MOST_PAST)
+    """At most so many: beyond, every second one goes, and they join half as often."""
 
     @field_validator("opponents", mode="before")
     @classmethod
@@ -71,8 +95,9 @@ class TournamentSettings(Settings):
     @field_validator("opponents")
     @classmethod
     def _some_share(cls, opponents: dict[str, float]) -> dict[str, float]:
-        if not opponents or min(opponents.values()) < 0 or not sum(opponents.values()):
-            raise ValueError("takes shares of at least 0, and not all 0")
+        shares = opponents.values()
+        if not opponents or not all(0 <= one <= MOST_SHARE for one in shares) or not sum(shares):
+            raise ValueError(f"takes shares from 0 to {MOST_SHARE:,.0f}, and not all 0")
         return opponents
 
 
@@ -85,22 +110,22 @@ class MutationSettings(Settings):
     schedule: Literal["linear", "exponential", "constant"] = "linear"
     weight_share: float = Field(default=0.5, ge=0, le=1, strict=False)
     """A weight of a mutating member changes with this share of the chance: half of it."""
-    sigma: float = Field(default=0.1, gt=0, strict=False)
+    sigma: float = Field(default=0.1, gt=0, le=LARGEST_STEP, strict=False)
     """The spread of `gauss`."""
 
 
 class StrategySettings(Settings):
     """How `antithetic`, `genetic` and `cma` search."""
 
-    sigma: float = Field(default=0.1, gt=0, strict=False)
+    sigma: float = Field(default=0.1, gt=0, le=LARGEST_STEP, strict=False)
     """The spread of the steps about the centre or a parent; where `cma` begins."""
-    rate: float = Field(default=0.05, gt=0, strict=False)
+    rate: float = Field(default=0.05, gt=0, le=LARGEST_STEP, strict=False)
     """`antithetic`: the length of a step uphill at first; it falls in a line."""
-    rate_end: float = Field(default=0.01, gt=0, strict=False)
+    rate_end: float = Field(default=0.01, gt=0, le=LARGEST_STEP, strict=False)
     """And at last. `genetic` lets its sigma fall by the same share."""
-    decay: float = Field(default=0.0, ge=0, strict=False)
+    decay: float = Field(default=0.0, ge=0, le=1, strict=False)
     """`antithetic`: weights shrink by so many steps of their own size."""
-    spread: float = Field(default=0.1, gt=0, strict=False)
+    spread: float = Field(default=0.1, gt=0, le=LARGEST_STEP, strict=False)
     """Of the first weights."""
 
 
@@ -108,10 +133,10 @@ class EvolutionSettings(Settings):
     """How generations follow each other."""
 
     algorithm: str = "recombination"
-    population: int = Field(default=100, ge=2)
-    generations: int = Field(default=200, ge=1)
+    population: int = Field(default=100, ge=2, le=MOST_POPULATION)
+    generations: int = Field(default=200, ge=1, le=MOST_GENERATIONS)
     """At least so many."""
-    patience: int = Field(default=200, ge=0)
+    patience: int = Field(default=200, ge=0, le=MOST_GENERATIONS)
     """And so many more after every new best."""
     parents: float = Field(default=0.5, gt=0, le=1, strict=False)
     elite: int = Field(default=0, ge=0)
@@ -124,27 +149,27 @@ class EvolutionSettings(Settings):
 class RunSettings(Settings):
     """How the run is done; none of this changes a result but the yardstick's own columns."""
 
-    workers: int = Field(default=0, ge=0)
+    workers: int = Field(default=0, ge=0, le=MOST_WORKERS)
     """0: all cores."""
     backend: Literal["threads", "loky", "dask"] = "threads"
     scheduler: str = ""
-    yardstick_every: int = Field(default=10, ge=0)
+    yardstick_every: int = Field(default=10, ge=0, le=MOST_GENERATIONS)
     """Generations between two measurements of the current best on fresh deals; 0: never."""
-    yardstick_deals: int = Field(default=250, ge=1)
+    yardstick_deals: int = Field(default=250, ge=1, le=MOST_DEALS)
     yardstick_against: str = "random"
     """A built-in player, or a champion file."""
-    hall_of_fame: int = Field(default=10, ge=1)
+    hall_of_fame: int = Field(default=10, ge=1, le=MOST_FAME)
 
 
 class Experiment(Settings):
     """A whole experiment."""
 
-    name: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._-]*$")
+    name: str = Field(pattern=PLAIN_NAME, max_length=LONGEST_NAME)
     about: str = ""
     game: str = "spades"
     players: int = 0
     """0: as many as the game admits."""
-    seed: int = Field(default=0, ge=0)
+    seed: int = Field(default=0, ge=0, le=LARGEST_SEED)
     network: NetworkSettings = NetworkSettings()
     tournament: TournamentSettings = TournamentSettings()
     evolution: EvolutionSettings = EvolutionSettings()
@@ -161,11 +186,13 @@ class Experiment(Settings):
             raise ValueError(
                 f"network.architecture takes {' or '.join(ARCHITECTURES)}, "
                 f"not {self.network.architecture!r}"
+                f"{did_you_mean(self.network.architecture, ARCHITECTURES)}"
             )
         if self.evolution.algorithm not in ALGORITHMS:
             raise ValueError(
                 f"evolution.algorithm takes {' or '.join(ALGORITHMS)}, "
                 f"not {self.evolution.algorithm!r}"
+                f"{did_you_mean(self.evolution.algorithm, ALGORITHMS)}"
             )
         if POPULATION in self.tournament.opponents and self.evolution.population % players:
             below = self.evolution.population // players * players
@@ -173,6 +200,12 @@ class Experiment(Settings):
             raise ValueError(
                 f"evolution.population takes a multiple of {players}, the seats of a table, "
                 f"such as {fitting}, not {self.evolution.population}"
+            )
+        rounds = self.evolution.population * self.tournament.games * players
+        if rounds > MOST_MEMBER_ROUNDS:
+            raise ValueError(
+                "evolution.population times tournament.games times players takes at most "
+                f"{MOST_MEMBER_ROUNDS:,}, not {rounds:,}"
             )
         if self.evolution.elite > self.evolution.population:
             raise ValueError("evolution.elite takes no more than evolution.population")
@@ -191,7 +224,7 @@ class Experiment(Settings):
     def architecture(self) -> Architecture:
         """The shape of the networks."""
         network = self.network
-        return make_architecture(
+        made = make_architecture(
             network.architecture,
             self.sheet,
             self.seats,
@@ -201,6 +234,13 @@ class Experiment(Settings):
             network.chances,
             network.features,
         )
+        kept = self.evolution.population + self.run.hall_of_fame + self.tournament.past_kept
+        if made.weight_count * kept > MOST_WEIGHTS:
+            raise BadInput(
+                f"{kept:,} networks of {made.weight_count:,} weights (population, hall of fame and "
+                f"past) are too many to keep: {MOST_WEIGHTS:,} weights are the limit"
+            )
+        return made
 
     def evaluator(self, workers: int) -> Evaluator:
         """Who judges them."""
@@ -261,13 +301,13 @@ def find_experiment(source: str | Path) -> Path:
     """The file of this name, or that is named."""
     path = Path(source)
     if path.suffix == ".toml":
-        if not path.is_file():
-            raise BadInput(f"there is no experiment file {path}")
+        if not is_file(path):
+            raise BadInput(f"there is no experiment file {shown_path(path)}")
         return path
     known = list_experiments()
     if str(source) not in known:
         raise BadInput(
-            f"there is no experiment {str(source)!r}: choose from {', '.join(known) or 'none'}, "
+            f"there is no experiment {shown_path(path)!r}{choose_from(str(source), known)}, "
             "or name a .toml file"
         )
     return known[str(source)]
@@ -280,7 +320,7 @@ def parse_change(text: str) -> tuple[str, Any]:
         raise BadInput(f"--set takes key=value, such as evolution.population=40, not {text!r}")
     try:
         return key.strip(), tomllib.loads(f"value = {value}")["value"]
-    except tomllib.TOMLDecodeError:
+    except (ValueError, RecursionError):
         return key.strip(), value.strip()
 
 
@@ -295,11 +335,21 @@ def set_dotted(settings: dict[str, Any], dotted: str, value: Any) -> None:
     settings[key] = value
 
 
+class Shown:
+    """What a user gave, for a message: of a very long value the beginning and the end."""
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+    def __repr__(self) -> str:
+        return reprlib.repr(self.value)
+
+
 def _first_error(error: ValidationError) -> str:
     """The first thing wrong, in one line: the key, what it takes, and what was given."""
     first = error.errors()[0]
     key = ".".join(str(part) for part in first["loc"])
-    given = first.get("input")
+    given = Shown(first.get("input"))
     match first["type"]:
         case "extra_forbidden":
             return _unknown_key(first["loc"])
@@ -309,7 +359,9 @@ def _first_error(error: ValidationError) -> str:
             message = first["msg"].removeprefix("Value error, ")
             return f"{key} {message}" if key else message
         case "literal_error":
-            return f"{key} takes {first['ctx']['expected']}, not {given!r}"
+            expected = first["ctx"]["expected"]
+            near = did_you_mean(str(given), re.findall("'(.+?)'", expected))
+            return f"{key} takes {expected}, not {given!r}{near}"
         case "int_type" | "int_from_float" | "int_parsing":
             return f"{key} takes a whole number, not {given!r}"
         case "float_type" | "float_parsing" | "finite_number":
@@ -318,6 +370,8 @@ def _first_error(error: ValidationError) -> str:
             return f"{key} takes true or false, not {given!r}"
         case "string_type":
             return f"{key} takes a text, not {given!r}"
+        case "string_too_long":
+            return f"{key} takes at most {first['ctx']['max_length']} characters"
         case "string_pattern_mismatch":
             return f"{key} takes letters, digits, '-', '_' and '.', not {given!r}"
         case "greater_than_equal":
@@ -333,9 +387,20 @@ def _unknown_key(where: Sequence[int | str]) -> str:
     model: Any = Experiment
     for part in where[:-1]:
         model = model.model_fields[str(part)].annotation
-    known = list(model.model_fields)
-    key = str(where[-1])
-    near = difflib.get_close_matches(key, known, 1)
-    dotted = ".".join(map(str, where))
-    hint = f"did you mean {near[0]}?" if near else f"there are {', '.join(known)}"
-    return f"{dotted} is not a setting; {hint}"
+    key, inside = str(where[-1]), "".join(f"{part}." for part in where[:-1])
+    here = {name: f"{inside}{name}" for name in model.model_fields}
+    elsewhere = {name.rpartition(".")[2]: name for name in dotted_settings()}
+    near = here.get(closest(key, here) or "") or elsewhere.get(closest(key, elsewhere) or "")
+    hint = f": did you mean {near!r}?" if near else ":"
+    return f"{inside}{key} is not a setting{hint} choose from {', '.join(here.values())}"
+
+
+def dotted_settings(model: Any = Experiment, inside: str = "") -> list[str]:
+    """Every setting of an experiment by its dotted key, such as `evolution.population`."""
+    found: list[str] = []
+    for name, field in model.model_fields.items():
+        if isinstance(field.annotation, type) and issubclass(field.annotation, Settings):
+            found += dotted_settings(field.annotation, f"{inside}{name}.")
+        else:
+            found.append(f"{inside}{name}")
+    return found

@@ -8,11 +8,8 @@ neither workers nor interruptions change a byte of the result.
 from __future__ import annotations
 
 import os
-import signal
-import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,6 +19,7 @@ from deap import tools
 
 from neuroevo.errors import BadInput
 from neuroevo.evolution.algorithms import ALGORITHMS, Generation
+from neuroevo.evolution.checkpoint import COLUMNS, State
 from neuroevo.evolution.experiment import (
     Experiment,
     make_experiment,
@@ -29,10 +27,14 @@ from neuroevo.evolution.experiment import (
     set_dotted,
 )
 from neuroevo.evolution.members import Member, generation_members, score_of
-from neuroevo.evolution.run import COLUMNS, Run, State, create_run, new_hall_of_fame
+from neuroevo.evolution.past import add_to_past, first_past
+from neuroevo.evolution.run import Run, new_hall_of_fame, new_run
+from neuroevo.evolution.stopping import Stopping, stop_politely
+from neuroevo.limits import count_workers
 from neuroevo.networks import Champion
-from neuroevo.networks.architecture import Population, Weights
+from neuroevo.networks.architecture import Population
 from neuroevo.tournament import find_entrants
+from neuroevo.tournament.cluster import ClusterLost
 from neuroevo.tournament.evaluator import PAST, yardstick
 
 SAVE_SECONDS = 5.0
@@ -49,6 +51,7 @@ class Progress:
     state: State
     least_generations: int
     """Generations that the run will have at least, as far as is known now."""
+    experiment: Experiment
 
 
 Watcher = Callable[[Progress], None]
@@ -88,10 +91,10 @@ def evolve(
     # These complain before anything is written.
     prepared = _Prepared(experiment)
     generation = prepared.algorithm.first(prepared.architecture.weight_count, experiment.seed)
-    run = create_run(experiment, Path(out) if out is not None else None)
-    state = State(generation, [], [], past=_first_past(experiment, generation))
-    run.save(state)
-    return _go_on(run, prepared, state, watch)
+    state = State(generation, [], [], past=first_past(experiment, generation))
+    with prepared, new_run(experiment, Path(out) if out is not None else None) as run:
+        run.save(state)
+        return _go_on(run, prepared, state, watch)
 
 
 def resume(
@@ -101,22 +104,41 @@ def resume(
     scheduler: str | None = None,
     watch: Watcher | None = None,
 ) -> Run:
-    """Go on with a run that was stopped or killed, as if it never had been."""
+    """Go on with a run that was stopped or killed, as if it never had been.
+
+    A finished one stays as it is; files of it that were lost or changed are written again.
+    """
     run = Run(Path(directory))
     settings = run.experiment.model_dump(mode="json")
     for key, value in (("workers", workers), ("backend", backend), ("scheduler", scheduler)):
         if value is not None:
             settings["run"][key] = value
-    prepared = _Prepared(make_experiment(settings))
-    state = run.load_checkpoint()
-    shape = (prepared.experiment.evolution.population, prepared.architecture.weight_count)
-    past = (PAST in prepared.experiment.tournament.opponents) == (state.past is not None)
-    if state.generation.weights.shape != shape or not past:
-        raise BadInput(f"the checkpoint of {directory} does not fit its experiment")
-    if state.finished:
-        run.save(state)
-        return run
-    return _go_on(run, prepared, state, watch)
+    with run.locked():
+        state = run.load_checkpoint()
+        if state.finished:
+            run.save(state)
+            return run
+        prepared = _Prepared(make_experiment(settings))
+        _check_fits(prepared, state, run)
+        with prepared:
+            return _go_on(run, prepared, state, watch)
+
+
+def _check_fits(prepared: _Prepared, state: State, run: Run) -> None:
+    """`BadInput` unless a checkpoint has what its experiment goes on with."""
+    experiment = prepared.experiment
+    fresh = prepared.algorithm.first(prepared.architecture.weight_count, experiment.seed)
+
+    def remembered(one: Generation) -> dict[str, Any]:
+        return {name: (array.shape, array.dtype) for name, array in one.state.items()}
+
+    same = (
+        (PAST in experiment.tournament.opponents) == (state.past is not None)
+        and (fresh.incumbent is None) == (state.generation.incumbent is None)
+        and remembered(fresh) == remembered(state.generation)
+    )
+    if not same or (state.past is not None and not len(state.past)):
+        raise BadInput(f"the checkpoint of {run.directory} does not fit its experiment")
 
 
 class _Prepared:
@@ -124,17 +146,24 @@ class _Prepared:
 
     def __init__(self, experiment: Experiment) -> None:
         self.experiment = experiment
-        self.workers = experiment.run.workers or os.cpu_count() or 1
+        self.workers = count_workers(experiment.run.workers or None, experiment.run.backend)
         self.architecture = experiment.architecture()
         self.evaluator = experiment.evaluator(self.workers)
         if experiment.run.yardstick_every:
             for rival in find_entrants(experiment.run.yardstick_against):
                 rival.check_plays(experiment.sheet, experiment.seats)
-        self.evaluator.connect()
         breeders = min(self.workers, os.cpu_count() or 1)
         kind = ALGORITHMS[experiment.evolution.algorithm]
         self.algorithm = kind(experiment.evolution, breeders)
         self.statistics = make_statistics()
+
+    def __enter__(self) -> _Prepared:
+        """Gather the workers; complains if the cluster is not there."""
+        self.evaluator.connect()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.evaluator.close()
 
 
 def make_statistics() -> Any:
@@ -160,52 +189,37 @@ def _go_on(run: Run, prepared: _Prepared, state: State, watch: Watcher | None) -
     for member in reversed(state.hall_of_fame):
         fame.insert(member)
     saved, pause = time.monotonic(), SAVE_SECONDS
-    with _stop_politely() as stopping:
-        try:
-            while not state.finished:
-                began = time.perf_counter()
+    with stop_politely() as stopping:
+        while not state.finished:
+            began = time.perf_counter()
+            try:
                 judged = _judge(prepared, state, fame)
-                row = _log_row(prepared, state, judged)
-                finished = _is_last(prepared, state, fame)
-                generation, past = state.generation, _add_to_past(experiment, state, judged)
-                if not finished:
-                    generation = prepared.algorithm.after(generation, judged, experiment.seed)
-                row["seconds"] = round(time.perf_counter() - began, 4)
-                logbook.record(**row)
-                state = State(generation, list(logbook), list(fame), finished, past)
-                if watch is not None:
-                    watch(Progress(row, state, _least_generations(prepared, fame)))
-                if stopping.is_set():
-                    break
-                if time.monotonic() - saved > pause:
-                    before = time.monotonic()
-                    run.save(state)
-                    saved = time.monotonic()
-                    pause = max(SAVE_SECONDS, SAVE_SHARE * (saved - before))
-        finally:
-            prepared.evaluator.close()
+            except ClusterLost as lost:
+                run.save(state)
+                raise lost.saved(len(state.rows), run.directory) from None
+            row = _log_row(prepared, state, judged)
+            finished = _is_last(prepared, state, fame)
+            generation = state.generation
+            past = add_to_past(experiment, generation, state.past, judged)
+            if not finished:
+                generation = prepared.algorithm.after(generation, judged, experiment.seed)
+            row["seconds"] = round(time.perf_counter() - began, 4)
+            logbook.record(**row)
+            state = State(generation, list(logbook), list(fame), finished, past)
+            if watch is not None:
+                least = _least_generations(prepared, fame)
+                watch(Progress(row, state, least, prepared.experiment))
+            if stopping.asked:
+                break
+            if time.monotonic() - saved > pause:
+                before = time.monotonic()
+                run.save(state)
+                saved = time.monotonic()
+                pause = max(SAVE_SECONDS, SAVE_SHARE * (saved - before))
         run.save(state)
-    if stopping.is_set() and not state.finished:
-        raise Stopped(run, state)
+    if stopping.asked and not state.finished:
+        raise Stopped(run, state, stopping)
     return run
-
-
-def _first_past(experiment: Experiment, generation: Generation) -> Weights | None:
-    """What a run whose opponents are its past begins with: a network of its first generation."""
-    if PAST not in experiment.tournament.opponents:
-        return None
-    network = generation.weights[0] if generation.incumbent is None else generation.incumbent
-    return network[None, :].copy()
-
-
-def _add_to_past(experiment: Experiment, state: State, members: list[Member]) -> Weights | None:
-    """The past with this generation's incumbent or best member, every now and then."""
-    generation = state.generation
-    if state.past is None or (generation.number + 1) % experiment.tournament.past_every:
-        return state.past
-    best = max(members, key=score_of).weights
-    network = best if generation.incumbent is None else generation.incumbent
-    return np.concatenate([state.past, network[None, :]])
 
 
 def _judge(prepared: _Prepared, state: State, fame: Any) -> list[Member]:
@@ -264,28 +278,13 @@ def _is_last(prepared: _Prepared, state: State, fame: Any) -> bool:
 
 
 class Stopped(Exception):
-    """The run was asked to stop; it is saved and can be resumed."""
+    """The run was asked to stop; it is saved and can be resumed.
 
-    def __init__(self, run: Run, state: State) -> None:
+    exit_code: what a command that was stopped so returns.
+    """
+
+    def __init__(self, run: Run, state: State, stopping: Stopping) -> None:
         super().__init__(f"stopped after generation {state.generation.number - 1}")
         self.run = run
         self.state = state
-
-
-@contextmanager
-def _stop_politely() -> Iterator[threading.Event]:
-    """Ctrl-C sets the event instead of breaking in; a second one breaks in as usual."""
-    stopping = threading.Event()
-    if threading.current_thread() is not threading.main_thread():
-        yield stopping
-        return
-
-    def ask(_signal: int, _frame: Any) -> None:
-        stopping.set()
-        signal.signal(signal.SIGINT, before)
-
-    before = signal.signal(signal.SIGINT, ask)
-    try:
-        yield stopping
-    finally:
-        signal.signal(signal.SIGINT, before)
+        self.exit_code = stopping.exit_code

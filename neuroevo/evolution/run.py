@@ -4,7 +4,7 @@ experiment.toml (as run), provenance.json, log.csv (a row a generation), hall-of
 networks ever, best first), champion.npz (the first of them, or what the algorithm settled on),
 checkpoint.npz. The checkpoint alone
 decides where a run goes on: the others are written from it. Every file is replaced whole; nothing
-is pickled.
+is pickled. While a run goes on, a lock file says which process is at work on it.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ import os
 import platform
 import sys
 import time
-import zipfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -27,81 +28,60 @@ from deap import tools
 
 import neuroevo
 from neuroevo.errors import BadInput
-from neuroevo.evolution.algorithms import Generation
+from neuroevo.evolution.checkpoint import (
+    COLUMNS,
+    SavedPart,
+    State,
+    read_checkpoint,
+    write_checkpoint,
+)
 from neuroevo.evolution.experiment import Experiment, read_experiment
-from neuroevo.evolution.members import Member
-from neuroevo.files import replace_file, replace_with
+from neuroevo.files import (
+    is_file,
+    is_folder,
+    make_folder,
+    parse_json,
+    read_text,
+    replace_file,
+    shown_path,
+)
+from neuroevo.locks import InUse, hold
 from neuroevo.networks import Champion, load_champion
 from neuroevo.networks.architecture import Weights
+from neuroevo.networks.champion import (
+    CHAMPION_FILE,
+    CHECKPOINT_FILE,
+    load_run_champion,
+    mark_of_weights,
+)
 
 EXPERIMENT, PROVENANCE, LOG = "experiment.toml", "provenance.json", "log.csv"
-CHECKPOINT, CHAMPION, FAME = "checkpoint.npz", "champion.npz", "hall-of-fame"
-FORMAT = "neuroevo checkpoint 1"
-
-COLUMNS = (
-    "generation",
-    "best",
-    "mean",
-    "sd",
-    "q05",
-    "q25",
-    "median",
-    "q75",
-    "q95",
-    "worst",
-    "best_tricks_per_round",
-    "mutation",
-    "yardstick_tricks",
-    "yardstick_points",
-    "seconds",
-)
-"""Of log.csv. The yardstick is the tricks (and points) a round of the current best, or of what the
-algorithm has settled on so far, on fresh deals against fixed players, random unless others are set;
-seconds is all that two runs of one seed may differ in."""
-
-
-@dataclass
-class State:
-    """Where a run is: the generation to judge next, and all that came before.
-
-    rows: the log so far. hall_of_fame: the best members ever, best first. past: (networks, weights)
-    float32, what earlier generations bet on, where they are opponents.
-    """
-
-    generation: Generation
-    rows: list[dict[str, Any]]
-    hall_of_fame: list[Member]
-    finished: bool = False
-    past: Weights | None = None
-
-    @property
-    def best(self) -> Member | None:
-        """The member with the highest fitness ever."""
-        return self.hall_of_fame[0] if self.hall_of_fame else None
+CHECKPOINT, CHAMPION, FAME = CHECKPOINT_FILE, CHAMPION_FILE, "hall-of-fame"
+LOCK = ".lock"
 
 
 @dataclass(frozen=True)
 class Run:
-    """A run directory."""
+    """A run directory, by its path."""
 
     directory: Path
+
+    def __init__(self, directory: str | Path) -> None:
+        object.__setattr__(self, "directory", Path(directory))
 
     @property
     def experiment(self) -> Experiment:
         """The experiment as run."""
         path = self.directory / EXPERIMENT
-        if not path.is_file():
-            raise BadInput(f"{self.directory} is not a run: it has no {EXPERIMENT}")
+        if not is_file(path):
+            raise BadInput(f"{shown_path(self.directory)} is not a run: it has no {EXPERIMENT}")
         return read_experiment(path)
 
     @property
     def champion(self) -> Champion:
         """The network with the highest fitness ever seen in the run, perhaps only the luckiest; or
         the one that an algorithm with an opinion of its own settled on (`Generation.incumbent`)."""
-        path = self.directory / CHAMPION
-        if not path.is_file():
-            raise BadInput(f"the run {self.directory} has no {CHAMPION} yet")
-        return load_champion(path)
+        return load_run_champion(self.directory)
 
     @property
     def hall_of_fame(self) -> list[Champion]:
@@ -111,29 +91,52 @@ class Run:
     @property
     def best_fitness(self) -> float:
         """The highest fitness ever seen in the run, the champion's or not."""
-        return float(load_champion(self.directory / FAME / "01.npz").about["fitness"])
+        path = self.directory / FAME / "01.npz"
+        about = load_champion(path).about
+        if "fitness" not in about:
+            raise BadInput(f"{path} is damaged: it does not say its fitness")
+        return float(about["fitness"])
 
     @property
     def log(self) -> dict[str, np.ndarray[Any, Any]]:
         """The log by column: (generations,) float64 each; NaN where nothing was measured."""
         path = self.directory / LOG
-        if not path.is_file():
-            raise BadInput(f"the run {self.directory} has no {LOG} yet")
-        with path.open(encoding="utf-8", newline="") as file:
-            rows = list(csv.DictReader(file))
-        return {
-            column: np.array([float(row[column] or "nan") for row in rows]) for column in COLUMNS
-        }
+        if not is_file(path):
+            raise BadInput(f"the run {shown_path(self.directory)} has no {LOG} yet")
+        text = read_text(path)
+        try:
+            rows = list(csv.DictReader(io.StringIO(text, newline="")))
+            found = {
+                column: np.array([float(row[column] or "nan") for row in rows])
+                for column in COLUMNS
+            }
+        except (csv.Error, KeyError, TypeError, ValueError):
+            raise BadInput(f"{path} is damaged: neuroevo resume writes it again") from None
+        if not np.array_equal(found["generation"], np.arange(len(rows))):
+            raise BadInput(f"{path} is damaged: its generations are not 0, 1, 2 and on")
+        if not rows:
+            raise BadInput(f"the run {shown_path(self.directory)} has no generation in {LOG} yet")
+        return found
 
     @property
     def provenance(self) -> dict[str, Any]:
         """Versions, seed, command and machine."""
         path = self.directory / PROVENANCE
+        text = read_text(path)
         try:
-            found: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            raise BadInput(f"can't read {path}") from None
-        return found
+            return _Provenance.model_validate(parse_json(text)).model_dump()
+        except ValueError:
+            raise BadInput(
+                f"{path} is damaged: it does not say when and with what the run was made"
+            ) from None
+
+    @contextmanager
+    def locked(self) -> Iterator[None]:
+        """Nobody else writes the run while the block goes on; `InUse` if somebody does already."""
+        if not is_folder(self.directory):
+            raise BadInput(f"there is no run {shown_path(self.directory)}")
+        with hold(self.directory / LOCK, f"the run {self.directory}"):
+            yield
 
     def save(self, state: State) -> None:
         """Write the checkpoint first, and what follows from it."""
@@ -157,7 +160,7 @@ class Run:
         else the first of the hall of fame.
         """
         folder = self.directory / FAME
-        folder.mkdir(exist_ok=True)
+        make_folder(folder)
         for place, member in enumerate(state.hall_of_fame, start=1):
             measured = {"fitness": member.score, "tricks": member.tricks}
             network = self._network(member.weights, member.identity[0], measured)
@@ -183,91 +186,96 @@ class Run:
 
     def save_checkpoint(self, state: State) -> None:
         """checkpoint.npz."""
-        about = {
-            "format": FORMAT,
-            "generation": state.generation.number,
-            "about": state.generation.about,
-            "finished": state.finished,
-            "rows": state.rows,
-            "hall_of_fame": [
-                {"identity": list(one.identity), "fitness": one.score, "tricks": one.tricks}
-                for one in state.hall_of_fame
-            ],
-        }
-        arrays: dict[str, Any] = {
-            "about": np.frombuffer(json.dumps(about).encode(), dtype=np.uint8),
-            "weights": state.generation.weights,
-            "births": state.generation.births,
-            "fame": np.array([one.weights for one in state.hall_of_fame], dtype=np.float32),
-            **{f"state_{name}": array for name, array in state.generation.state.items()},
-        }
-        if state.generation.incumbent is not None:
-            arrays["incumbent"] = state.generation.incumbent
-        if state.past is not None:
-            arrays["past"] = state.past
-        replace_with(self.directory / CHECKPOINT, lambda file: np.savez(file, **arrays))
+        write_checkpoint(self.directory / CHECKPOINT, state, self._champion_marks(state))
+
+    def _champion_marks(self, state: State) -> list[str]:
+        """The marks of the run's own champion: the one that is written next and, as a kill may come
+        in between, the one that is still there."""
+        marks = [] if state.champion is None else [mark_of_weights(state.champion)]
+        if marks and not state.finished:
+            with suppress(BadInput):
+                marks.append(mark_of_weights(self.champion.weights))
+        return marks
 
     def load_checkpoint(self) -> State:
         """Where the run is."""
         path = self.directory / CHECKPOINT
-        if not path.is_file():
-            raise BadInput(f"{self.directory} has no {CHECKPOINT}: there is nothing to resume")
-        try:
-            with np.load(path, allow_pickle=False) as found:
-                about = json.loads(bytes(found["about"]).decode())
-                arrays = {name: found[name] for name in found.files if name != "about"}
-            if about["format"] != FORMAT:
-                raise ValueError("another format")
-            return _state_from(about, arrays)
-        except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
+        if not is_file(path):
             raise BadInput(
-                f"{path} is damaged: it can't be resumed; its log and champion are still there"
+                f"{shown_path(self.directory)} has no {CHECKPOINT}: there is nothing to resume"
+            )
+        experiment = self.experiment
+        shape = (experiment.evolution.population, experiment.architecture().weight_count)
+        return read_checkpoint(path, shape)
+
+
+class _Provenance(SavedPart):
+    """provenance.json."""
+
+    started: str
+    command: str
+    seed: int
+    versions: dict[str, str]
+    machine: dict[str, str | int | None]
+
+
+@contextmanager
+def new_run(experiment: Experiment, out: Path | None) -> Iterator[Run]:
+    """A new run directory, locked while the block goes on; an existing one is never touched.
+
+    Without `out` it is runs/NAME-sSEED, with a number behind if that is taken. If its first files
+    can't be written, nothing of it is left.
+    """
+    run, made = _make_directory(experiment, out)
+    begun = False
+    try:
+        with run.locked():
+            if any(path.name != LOCK for path in run.directory.iterdir()):
+                raise InUse(_taken(run.directory))
+            try:
+                replace_file(run.directory / EXPERIMENT, experiment.as_toml())
+                about = json.dumps(provenance(experiment), indent=2) + "\n"
+                replace_file(run.directory / PROVENANCE, about)
+                begun = True
+            finally:
+                if not begun:
+                    for name in (EXPERIMENT, PROVENANCE):
+                        (run.directory / name).unlink(missing_ok=True)
+            yield run
+    finally:
+        if not begun:
+            for folder in made:
+                with suppress(OSError):
+                    folder.rmdir()
+
+
+def _make_directory(experiment: Experiment, out: Path | None) -> tuple[Run, list[Path]]:
+    """The directory, made by nobody else or empty; and which folders are new, inner first."""
+    stem = Path("runs") / f"{experiment.name}-s{experiment.seed}"
+    place, number = (out if out is not None else stem), 2
+    made = make_folder(place.parent)
+    while True:
+        try:
+            place.mkdir()
+            return Run(place), [place, *made]
+        except FileExistsError:
+            if out is not None:
+                if not is_folder(out) or any(out.iterdir()):
+                    raise InUse(_taken(out)) from None
+                return Run(out), []
+            place = stem.with_name(f"{stem.name}-{number}")
+            number += 1
+        except OSError as error:
+            for folder in made:
+                with suppress(OSError):
+                    folder.rmdir()
+            raise BadInput(
+                f"can't make the directory {shown_path(place)}: {error.strerror}"
             ) from None
 
 
-def _state_from(about: dict[str, Any], arrays: dict[str, np.ndarray[Any, Any]]) -> State:
-    fame = []
-    for entry, weights in zip(about["hall_of_fame"], arrays["fame"], strict=True):
-        member = Member(weights, (entry["identity"][0], entry["identity"][1]), entry["tricks"])
-        member.fitness.values = (entry["fitness"],)
-        fame.append(member)
-    generation = Generation(
-        number=about["generation"],
-        weights=arrays["weights"],
-        births=arrays["births"],
-        state={
-            name.removeprefix("state_"): array
-            for name, array in arrays.items()
-            if name.startswith("state_")
-        },
-        about=about["about"],
-        incumbent=arrays.get("incumbent"),
-    )
-    return State(generation, about["rows"], fame, about["finished"], arrays.get("past"))
-
-
-def create_run(experiment: Experiment, out: Path | None) -> Run:
-    """A new run directory; an existing one is never touched.
-
-    Without `out` it is runs/NAME-sSEED, with a number behind if that is taken.
-    """
-    if out is None:
-        stem = f"{experiment.name}-s{experiment.seed}"
-        out = Path("runs") / stem
-        number = 2
-        while out.exists():
-            out = Path("runs") / f"{stem}-{number}"
-            number += 1
-    elif out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise BadInput(f"{out} exists already and is never overwritten: choose another --out")
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise BadInput(f"can't make the directory {out}: {error.strerror}") from None
-    run = Run(out)
-    replace_file(out / EXPERIMENT, experiment.as_toml())
-    replace_file(out / PROVENANCE, json.dumps(provenance(experiment), indent=2) + "\n")
-    return run
+def _taken(out: Path) -> str:
+    return f"{out} exists already and is never overwritten: choose another --out"
 
 
 def provenance(experiment: Experiment) -> dict[str, Any]:
@@ -297,9 +305,10 @@ def typed_command() -> str:
     return "neuroevo.evolve, from Python"
 
 
-def find_runs(folder: Path) -> list[Run]:
+def find_runs(folder: str | Path) -> list[Run]:
     """Every run in a folder, by name."""
-    if not folder.is_dir():
+    folder = Path(folder)
+    if not is_folder(folder):
         return []
     return [Run(path.parent) for path in sorted(folder.glob(f"*/{EXPERIMENT}"))]
 

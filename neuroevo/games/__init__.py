@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, choose_from
+from neuroevo.games.aim import Aim
 from neuroevo.games.clubs import CLUBS
 from neuroevo.games.deals import Deal, draw_deal, given_deal, rotate_hands
 from neuroevo.games.euchre import EUCHRE
@@ -45,7 +46,7 @@ def find_game(name: str) -> RuleSheet:
     try:
         return GAMES[name.lower()]
     except KeyError:
-        raise BadInput(f"there is no game {name!r}: choose from {', '.join(GAMES)}") from None
+        raise BadInput(f"there is no game {name!r}{choose_from(name, GAMES)}") from None
 
 
 __all__ = [
@@ -56,6 +57,7 @@ __all__ = [
     "SPADES",
     "SPADES_WITH_BIDS",
     "SUECA",
+    "Aim",
     "BidScoring",
     "Call",
     "CallScoring",

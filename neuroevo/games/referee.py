@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+import neuroevo
 from neuroevo.cards import SUIT_NAMES, SUITS, Card, Stream, child_seed
 from neuroevo.errors import BadInput, IllegalPlay
 from neuroevo.games.deals import Deal, draw_deal, rotate_hands
@@ -222,12 +223,24 @@ class _Table:
         )
 
 
+def seat_named(sheet: RuleSheet, players: Sequence[Any]) -> list[Player]:
+    """The table: players stay as they are; names, champions, files and runs are looked up.
+
+    Rules know no players: the package finds them, in the rooms above.
+    """
+    return [
+        one if hasattr(one, "choose") else neuroevo.seated(one, sheet, len(players))
+        for one in players
+    ]
+
+
 def play_deal(
-    sheet: RuleSheet, players: Sequence[Player], deal: Deal, streams: Sequence[Stream] | None = None
+    sheet: RuleSheet, players: Sequence[Any], deal: Deal, streams: Sequence[Stream] | None = None
 ) -> RoundRecord:
     """Play one given deal to its end.
 
-    streams: each seat's dice, for players that use `view.random`; by default those of seed 0.
+    players: objects with `choose(view)`, or what names one, such as `greedy` or a run. streams:
+    each seat's dice, for players that use `view.random`; by default those of seed 0.
     """
     sheet.check_players(len(players))
     if len(deal.hands) != len(players):
@@ -235,7 +248,7 @@ def play_deal(
     table = _Table(
         sheet=sheet,
         deal=deal,
-        players=players,
+        players=seat_named(sheet, players),
         streams=streams or [Stream(child_seed(0, 1 + seat)) for seat in range(len(players))],
         hands=[list(hand) for hand in deal.hands],
         dealt=list(deal.hands),
@@ -257,7 +270,7 @@ def play_deal(
 
 def play_round(
     sheet: RuleSheet,
-    players: Sequence[Player],
+    players: Sequence[Any],
     key: int,
     index: int = 0,
     rotation: int = 0,
@@ -265,12 +278,14 @@ def play_round(
 ) -> RoundRecord:
     """Deal and play round `index` of the work with this key (see `neuroevo.cards.run_key`).
 
+    players: as for `play_deal`.
     The kernel plays the very same round for the same key, index and rotation. Where everybody
     passes, the same dealer deals again. leader: the seat that leads, for the rounds of a game; its
     cards and dice, and those of the seats after it, are the ones that seat 0 has when it leads.
     """
     count = len(players)
     sheet.check_players(count)
+    players = seat_named(sheet, players)
     deal_key = child_seed(key, index)
     deal_stream = Stream(child_seed(deal_key, 0))
     streams = [
@@ -311,7 +326,7 @@ def game_length(
 
 def play_game(
     sheet: RuleSheet,
-    players: Sequence[Player],
+    players: Sequence[Any],
     key: int,
     rounds: int | None = None,
     target: int | None = None,
@@ -324,6 +339,7 @@ def play_game(
     the work with this key the game begins with.
     """
     rounds, target = game_length(sheet, rounds, target)
+    players = seat_named(sheet, players)
     records: list[RoundRecord] = []
     totals = [0] * len(players)
     leader = 0
@@ -338,9 +354,13 @@ def play_game(
             leader = record.tricks[-1].winner
         else:
             leader = (leader + 1) % len(players)
+    return GameRecord(sheet, tuple(records), tuple(totals), game_winners(sheet, totals))
+
+
+def game_winners(sheet: RuleSheet, totals: Sequence[int]) -> tuple[int, ...]:
+    """The seats that win a game with these totals; equal totals share the win."""
     best = min(totals) if sheet.fewest_wins else max(totals)
-    winners = tuple(seat for seat, total in enumerate(totals) if total == best)
-    return GameRecord(sheet, tuple(records), tuple(totals), winners)
+    return tuple(seat for seat, total in enumerate(totals) if total == best)
 
 
 def check_play_sheet(

@@ -21,7 +21,8 @@ from neuroevo.cards import (
     parse_shuffle,
     parse_suit,
 )
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, did_you_mean
+from neuroevo.games.aim import Aim, aim_of
 from neuroevo.games.scoring import CountScoring, Scoring
 
 SAME_COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
@@ -153,6 +154,28 @@ class RuleSheet:
         """Whether any card is worth anything."""
         return bool(self.rank_points or self.suit_points)
 
+    @property
+    def aim(self) -> Aim:
+        """What the game is won by."""
+        return aim_of(self.scoring, self.fewest_wins)
+
+    def aim_in_round(self, players: int = 4) -> int | None:
+        """What all sides together take of the aim in a round; None where that varies.
+
+        Every trick goes to somebody, and so do all card points if no card stays in the pack; a
+        score may be made or missed.
+        """
+        if self.aim.counted == "tricks":
+            return self.cards_each(players)
+        if self.aim.counted == "points" and not self.undealt(players):
+            return sum(self.points(card) for card in self.deck(players))
+        return None
+
+    @property
+    def has_auction(self) -> bool:
+        """Whether players bid or name trumps before the play."""
+        return self.bids_tricks or self.trump == "named"
+
     def suit_of(self, card: Card, trump: str | None) -> str:
         """The suit that a card belongs to in play: the left bower belongs to trumps."""
         if self.is_left_bower(card, trump):
@@ -223,7 +246,10 @@ class RuleSheet:
         try:
             return replace(self, trump=parse_suit(source))
         except BadInput:
-            raise BadInput(f"trump {source!r} is not one of {', '.join(TRUMP_SOURCES)}") from None
+            near = did_you_mean(source, TRUMP_SOURCES)
+            raise BadInput(
+                f"trump {source!r} is not one of {', '.join(TRUMP_SOURCES)}{near}"
+            ) from None
 
     def with_shuffle(self, shuffle: Shuffle | str) -> RuleSheet:
         """The same game with the pack shuffled otherwise, such as `riffle:3` or `thesis`."""

@@ -8,11 +8,17 @@ from neuroevo.cards import SUIT_NAMES
 from neuroevo.games.referee import GameRecord, RoundRecord
 from neuroevo.games.rules import in_playing_order
 
+NARROW = 5
+"""Columns of a card in brackets with a star."""
 
-def format_round(record: RoundRecord, names: Sequence[str] | None = None) -> str:
+
+def format_round(
+    record: RoundRecord, names: Sequence[str] | None = None, width: int | None = None
+) -> str:
     """The hands, who made trumps or bid what, each trick, and the result.
 
-    In a trick's row the leader's card stands in [brackets] and the winner's has a star.
+    In a trick's row the leader's card stands in [brackets] and the winner's has a star. width: of
+    the screen; where the names don't fit above the tricks, the seats' numbers stand there.
     """
     seats = range(len(record.deal.hands))
     titles = [f"{seat} {names[seat]}" if names else f"seat {seat}" for seat in seats]
@@ -24,7 +30,11 @@ def format_round(record: RoundRecord, names: Sequence[str] | None = None) -> str
         lines.append(f"  {titles[seat]:<{wide}}  {cards}")
     lines += ["", *_bidding(record, titles)]
     column = max(8, wide + 2)
-    lines.append("  trick  " + "".join(f"{title:<{column}}" for title in titles))
+    beside = len("  trick  ") + (len("30 points") if record.sheet.has_card_points else 0)
+    if width is not None and beside + len(titles) * column > width:
+        roomy = beside + len(titles) * (NARROW + 1) <= width
+        titles, column = [f" {seat}" for seat in seats], NARROW + roomy
+    lines.append(("  trick  " + "".join(f"{title:<{column}}" for title in titles)).rstrip())
     for number, trick in enumerate(record.tricks, start=1):
         laid = {play.seat: play.card.symbol for play in trick.plays}
         row = f"  {number:>5}  "
@@ -33,7 +43,7 @@ def format_round(record: RoundRecord, names: Sequence[str] | None = None) -> str
             text = f"[{text}]" if seat == trick.leader else f" {text} "
             row += f"{text + ('*' if seat == trick.winner else ''):<{column}}"
         if record.sheet.has_card_points and trick.points:
-            row += f"{trick.points} points"
+            row += f"{trick.points:>2} points"
         lines.append(row.rstrip())
     lines.append("")
     lines.append("  tricks " + "".join(f"{n:<{column}}" for n in record.tricks_taken).rstrip())

@@ -20,6 +20,7 @@ from neuroevo.cards import Card
 from neuroevo.errors import BadInput
 from neuroevo.games import RuleSheet
 from neuroevo.games.view import View
+from neuroevo.limits import LARGEST_WEIGHT
 from neuroevo.players.kinds import NETWORK
 
 Weights = NDArray[np.float32]
@@ -215,6 +216,25 @@ class Architecture(ABC):
             "chances": self.chances,
             "features": list(self.features),
         }
+
+
+def is_sound(weights: Weights) -> bool:
+    """Whether these are numbers, and none too large to be added up in float32."""
+    flat = weights.reshape(-1)
+    with np.errstate(over="ignore", invalid="ignore"):
+        if float(np.dot(flat, flat)) <= LARGEST_WEIGHT:  # by far the fastest look at all of them
+            return True
+    return bool(np.isfinite(flat).all() and np.abs(flat).max() <= LARGEST_WEIGHT)
+
+
+def check_sound(weights: Weights, which: str) -> None:
+    """Raise `BadInput` unless they are; which: whose weights, such as "x.npz has weights"."""
+    if is_sound(weights):
+        return
+    if not np.isfinite(weights).all():
+        raise BadInput(f"{which} that are not numbers (NaN or infinite)")
+    largest = float(np.abs(weights).max())
+    raise BadInput(f"{which} up to {largest:.2g}, beyond the limit of {LARGEST_WEIGHT:g}")
 
 
 @dataclass(frozen=True)

@@ -22,6 +22,7 @@ from neuroevo.games.compiled import NO_TRUMP
 from neuroevo.games.scoring import RoundTotals
 from neuroevo.games.sheet import BySheet
 from neuroevo.games.view import View
+from neuroevo.networks.architecture import check_sound
 
 Floats = NDArray[Any]
 """float32 in play; the checks of the gradients want float64."""
@@ -160,5 +161,5 @@ def check_layers(layers: Layers, sheet: RuleSheet, players: int, where: str) -> 
             f"{where} has a bidder that does not fit {sheet.name} with {players} players: that has "
             f"{inputs} inputs, 1 to {MOST_BIDDER_UNITS} hidden units and {outcomes} outputs"
         )
-    if not all(np.isfinite(one).all() for one in layers):
-        raise BadInput(f"{where} has a bidder with weights that are not numbers (NaN or infinite)")
+    for one in layers:
+        check_sound(one, f"{where} has a bidder with weights")

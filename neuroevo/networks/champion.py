@@ -7,25 +7,43 @@ executed.
 
 from __future__ import annotations
 
+import hashlib
 import json
-import zipfile
-from collections.abc import Mapping
+import reprlib
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from neuroevo.arrays import ArrayFile, BadArrays, open_arrays, write_arrays
 from neuroevo.errors import BadInput
-from neuroevo.files import replace_with
+from neuroevo.files import is_file, shown_path
 from neuroevo.games import RuleSheet, find_game
-from neuroevo.networks.architecture import Architecture, Weights
+from neuroevo.networks.architecture import Architecture, Weights, check_sound
 from neuroevo.networks.bidder import Bidder, Layers, check_layers
 from neuroevo.networks.player import NetworkPlayer
 from neuroevo.networks.registry import make_architecture
 
 FORMAT = "neuroevo champion 1"
+CHAMPION_FILE, CHECKPOINT_FILE = "champion.npz", "checkpoint.npz"
+"""Of a run."""
+CHAMPION_MARKS = "champion_marks"
+"""The part of a checkpoint that says which champion is the run's own."""
+MOST_ABOUT = 1 << 20
+"""Bytes of what a champion says of itself."""
+MOST_BIDDER_WEIGHTS = 1 << 20
+KNOWN: dict[str, tuple[type, ...]] = {
+    "run": (str,),
+    "seed": (int,),
+    "generation": (int,),
+    "rounds": (int,),
+    "fitness": (int, float),
+    "tricks": (int, float),
+    "fitness_kind": (str,),
+    "version": (str,),
+}
+"""What others read in a champion's `about`, where it is there."""
 
 
 @dataclass(frozen=True)
@@ -51,8 +69,9 @@ class Champion:
         """A player for the referee's table."""
         return NetworkPlayer(self.architecture, self.weights, self.bidder)
 
-    def save(self, path: Path) -> None:
+    def save(self, path: str | Path) -> None:
         """Write the file whole, or not at all."""
+        path = Path(path)
         known = {"format": FORMAT, **self.architecture.settings(), **self.about}
         arrays: dict[str, Any] = {"weights": self.weights}
         if self.bidder is not None:
@@ -60,63 +79,124 @@ class Champion:
         arrays["about"] = np.frombuffer(json.dumps(known).encode(), dtype=np.uint8)
         if self.bidder is not None:
             arrays |= {f"bidder_{name}": one for name, one in self.bidder.layers._asdict().items()}
-        replace_with(path, lambda file: np.savez(file, **arrays))
+        write_arrays(path, arrays)
 
 
-def load_champion(path: Path) -> Champion:
+def load_champion(path: str | Path) -> Champion:
     """Read a champion; `BadInput` says what is wrong with the file."""
-    if not path.is_file():
-        raise BadInput(f"there is no file {path}")
+    path = Path(path)
+    if not is_file(path):
+        raise BadInput(f"there is no file {shown_path(path)}")
     try:
-        with np.load(path, allow_pickle=False) as found:
-            weights = found["weights"]
-            about = json.loads(bytes(found["about"]).decode())
-            layers = _bidder_layers(found)
-        known = isinstance(about, dict) and about.get("format") == FORMAT
-    except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
-        raise BadInput(f"{path} is not a champion file, or is damaged") from None
-    if not known:
-        raise BadInput(f"{path} is not a champion file: it lacks the mark {FORMAT!r}")
+        with open_arrays(path) as found:
+            about = found.read_json("about", MOST_ABOUT)
+            if not isinstance(about, dict) or about.get("format") != FORMAT:
+                raise BadInput(f"{path} is not a champion file: it lacks the mark {FORMAT!r}")
+            architecture = _architecture(about, path)
+            weights = _weights(found, architecture, path)
+            check_weights(weights, architecture, str(path))
+            bidder = _bidder(found, architecture, about.pop("bidder", {}), path)
+    except BadArrays as error:
+        raise BadInput(f"{path} is not a champion file, or is damaged: {error}") from None
+    for name, kind in KNOWN.items():
+        if name in about and (not isinstance(about[name], kind) or isinstance(about[name], bool)):
+            raise BadInput(f"{path} is damaged: its {name} is {reprlib.repr(about[name])}")
+    return Champion(architecture, weights, about, bidder)
+
+
+def load_run_champion(folder: Path) -> Champion:
+    """The champion of a run; `BadInput` if it is not the one that the run's checkpoint knows."""
+    path = folder / CHAMPION_FILE
+    if not is_file(path):
+        raise BadInput(f"the run {shown_path(folder)} has no {CHAMPION_FILE} yet")
+    champion = load_champion(path)
+    marks = _known_marks(folder / CHECKPOINT_FILE)
+    if marks and mark_of_weights(champion.weights) not in marks:
+        raise BadInput(
+            f"{path} is not the champion that the run made: neuroevo resume {folder} writes its "
+            "own again; another network can be named by its file"
+        )
+    return champion
+
+
+def mark_of_weights(weights: Weights) -> str:
+    """What no other network shares: a hash of the weights."""
+    return hashlib.sha256(np.ascontiguousarray(weights).tobytes()).hexdigest()
+
+
+def _known_marks(checkpoint: Path) -> list[str]:
+    """The marks of the champion that a checkpoint knows; none if it does not say."""
+    if not is_file(checkpoint):
+        return []
+    try:
+        with open_arrays(checkpoint) as found:
+            if CHAMPION_MARKS not in found.headers:
+                return []
+            marks = found.read_json(CHAMPION_MARKS, MOST_ABOUT)
+    except BadArrays:
+        return []  # whoever reads the checkpoint itself is told
+    return [one for one in marks if isinstance(one, str)] if isinstance(marks, list) else []
+
+
+def _architecture(about: dict[str, Any], path: Path) -> Architecture:
+    """The network's shape, as the file says; what says it is taken out of `about`."""
     try:
         sheet = find_game(about.pop("game"))
         if about["trump"] != sheet.trump:
             sheet = sheet.with_trump(about["trump"])
+        name, players = about.pop("architecture"), about.pop("players")
+        hidden, biases = about.pop("hidden"), about.pop("biases")
+        direct, chances = about.pop("direct", None), about.pop("chances", False)
+        features = about.pop("features", ())
+        whole = isinstance(players, int) and all(isinstance(one, int) for one in hidden)
+        if not whole or not all(isinstance(one, str) for one in (name, *features)):
+            raise TypeError("numbers and names are mixed up")
         architecture = make_architecture(
-            about.pop("architecture"),
-            sheet,
-            about.pop("players"),
-            tuple(about.pop("hidden")),
-            about.pop("biases"),
-            about.pop("direct", None),
-            about.pop("chances", False),
-            tuple(about.pop("features", ())),
+            name, sheet, players, tuple(hidden), bool(biases), direct, bool(chances), features
         )
         for key in ("format", "trump"):
             about.pop(key)
-    except (KeyError, TypeError):
+    except BadInput as error:
+        raise BadInput(f"{path} is damaged: {error}") from None
+    except (KeyError, TypeError, AttributeError, ValueError):
         raise BadInput(f"{path} is damaged: it does not say what network it holds") from None
-    check_weights(weights, architecture, str(path))
-    bidder = None
-    if layers is not None:
-        check_layers(layers, sheet, architecture.players, str(path))
-        bidder = Bidder(sheet, architecture.players, layers, about.pop("bidder", {}))
-    return Champion(architecture, weights.astype(np.float32), about, bidder)
+    return architecture
 
 
-def _bidder_layers(found: Mapping[str, NDArray[Any]]) -> Layers | None:
-    """The arrays of a file's bidder, if it has one."""
+def _weights(found: ArrayFile, architecture: Architecture, path: Path) -> Weights:
+    header = found.headers.get("weights")
+    if header is not None and header.shape != (architecture.weight_count,):
+        raise BadInput(_wrong_count(str(path), header.count, architecture))
+    weights: Weights = found.read("weights", np.float32, (architecture.weight_count,))
+    return weights
+
+
+def _bidder(found: ArrayFile, architecture: Architecture, about: Any, path: Path) -> Bidder | None:
+    """The network that bids for it, if there is one."""
     names = [f"bidder_{name}" for name in Layers._fields]
-    if not any(name in found for name in names):
+    if not any(name in found.headers for name in names):
         return None
-    return Layers(*(np.ascontiguousarray(found[name], dtype=np.float32) for name in names))
+    first, first_bias, last, last_bias = (
+        found.read(name, np.float32, (None,) * axes, MOST_BIDDER_WEIGHTS)
+        for name, axes in zip(names, (2, 1, 2, 1), strict=True)
+    )
+    layers = Layers(first, first_bias, last, last_bias)
+    check_layers(layers, architecture.sheet, architecture.players, str(path))
+    if not isinstance(about, dict):
+        raise BadArrays("it does not say what its bidder is")
+    layers = Layers(*(np.ascontiguousarray(one) for one in layers))
+    return Bidder(architecture.sheet, architecture.players, layers, about)
+
+
+def _wrong_count(where: str, count: int, architecture: Architecture) -> str:
+    return (
+        f"{where} has {count} weights; its network, {architecture.summary}, "
+        f"has {architecture.weight_count}"
+    )
 
 
 def check_weights(weights: Weights, architecture: Architecture, where: str) -> None:
-    """Raise `BadInput` unless these are finite weights of that shape."""
+    """Raise `BadInput` unless these are sound weights of that shape."""
     if weights.shape != (architecture.weight_count,):
-        raise BadInput(
-            f"{where} has {weights.size} weights; its network, {architecture.summary}, "
-            f"has {architecture.weight_count}"
-        )
-    if not np.isfinite(weights).all():
-        raise BadInput(f"{where} has weights that are not numbers (NaN or infinite)")
+        raise BadInput(_wrong_count(where, weights.size, architecture))
+    check_sound(weights, f"{where} has weights")

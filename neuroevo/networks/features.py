@@ -14,7 +14,7 @@ from functools import lru_cache
 import numpy as np
 
 from neuroevo.cards import Card
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, did_you_mean
 from neuroevo.games.sheet import BySheet
 from neuroevo.networks.architecture import Inputs
 from neuroevo.networks.situation import Situation
@@ -320,11 +320,12 @@ def choose_features(words: Sequence[str]) -> tuple[int, ...]:
     """
     out = [word[1:] for word in words if word.startswith("-")]
     chosen = [word for word in words if not word.startswith("-")]
+    names = [one.name for one in FEATURES]
     for word in (*out, *chosen):
-        if word not in GROUPS and all(word != one.name for one in FEATURES):
+        if word not in (*GROUPS, *names):
             raise BadInput(
-                f"there is no feature {word!r}: choose from the groups {', '.join(GROUPS)}, or "
-                f"single ones: {', '.join(one.name for one in FEATURES)}"
+                f"there is no feature {word!r}{did_you_mean(word, (*GROUPS, *names)) or ':'} "
+                f"choose from the groups {', '.join(GROUPS)}, or single ones: {', '.join(names)}"
             )
     found = tuple(
         number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, choose_from
 from neuroevo.games import RuleSheet
 from neuroevo.networks.architecture import Architecture
 from neuroevo.networks.card import CardArchitecture
@@ -30,6 +30,6 @@ def make_architecture(
     for `card` and `hand` the hidden sizes of the thesis' rule, for `scorer` 16 units and direct
     connections."""
     if name not in ARCHITECTURES:
-        raise BadInput(f"there is no architecture {name!r}: choose from {', '.join(ARCHITECTURES)}")
+        raise BadInput(f"there is no architecture {name!r}{choose_from(name, ARCHITECTURES)}")
     kind = ARCHITECTURES[name]
     return kind(sheet, players, tuple(hidden), biases, direct, chances, tuple(features))

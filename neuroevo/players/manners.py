@@ -21,6 +21,8 @@ MANNER = np.dtype(
         ("limit", np.int64),  # rejection: takes the truth instead of the try of this number
         ("way", np.int64),
         ("rest", np.int64),
+        ("exploration", np.int64),  # UCB: how wide bounds are, per cent of a round; 0: no UCB
+        ("visible", np.int64),  # whether the card that made trumps is left with the dealer
     ],
     align=True,
 )

@@ -8,11 +8,15 @@ without alternative is played without thinking. Ties fall at random.
 What the thesis prints for `extra` is only met by a player that sees the others' true hands; no text
 says so. That player is `mc-peek`. All others know what their seat has seen.
 
+Section 8.2 proposes two more: `mc-ucb` looks longer at cards that do well, and `mc-visible` knows
+where the card lies that made trumps.
+
 The compiled twin is in `monte_carlo_kernels.py`, card for card.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -52,6 +56,8 @@ class MonteCarloPlayer(CountingBidder):
         rest: str = "random",
         by_mean: bool = True,
         together: bool = False,
+        exploration: int = 0,
+        visible: bool = False,
     ) -> None:
         self.shuffles = shuffles
         self.playouts = playouts
@@ -60,6 +66,8 @@ class MonteCarloPlayer(CountingBidder):
         self.rest = rest
         self.by_mean = by_mean
         self.together = together
+        self.exploration = exploration
+        self.visible = visible
         self.peeks = way != "exact"
         """Whether it may have to see the true hands (see `View.truth`)."""
 
@@ -74,6 +82,8 @@ class MonteCarloPlayer(CountingBidder):
             self.limit,
             WAYS[self.way],
             RESTS[self.rest],
+            self.exploration,
+            int(self.visible),
         )
 
     def choose(self, view: View) -> Card:
@@ -81,10 +91,16 @@ class MonteCarloPlayer(CountingBidder):
         cards = in_playing_order(view.sheet, view.legal, view.trump)
         if len(cards) == 1:
             return cards[0]
-        known = knowledge(view)
+        known = knowledge(view, self.visible)
         exact = ExactWorlds(view, known) if self.way == "exact" else None
         scores: list[list[int]] = [[] for _ in cards]
-        if self.together:
+        if self.exploration:
+            width = self.exploration / 100 * worth_of_round(view)
+            for _ in range(self.shuffles * len(cards)):
+                number = most_promising(scores, width)
+                world = self.draw_world(view, known, exact)
+                scores[number].append(self.play_out(view, known, world, cards[number]))
+        elif self.together:
             for _ in range(self.shuffles):
                 world = self.draw_world(view, known, exact)
                 for card, found in zip(cards, scores, strict=True):
@@ -96,9 +112,9 @@ class MonteCarloPlayer(CountingBidder):
                     found += [self.play_out(view, known, world, card) for _ in range(self.playouts)]
         return best_card(cards, [self.judge(found) for found in scores], view.random)
 
-    def judge(self, found: Sequence[int]) -> int:
-        """What the play-outs of a card are worth; all cards have as many."""
-        return sum(found) if self.by_mean else max(found)
+    def judge(self, found: Sequence[int]) -> float:
+        """What the play-outs of a card are worth."""
+        return sum(found) / len(found) if self.by_mean else max(found)
 
     def draw_world(self, view: View, known: Knowledge, exact: ExactWorlds | None) -> Hands:
         """The others' hands, as they may be."""
@@ -163,7 +179,29 @@ def finish_round(view: View, hands: dict[int, list[Card]], first: Card, rest: An
         card = rest.choose(seen)
 
 
-def best_card(cards: Sequence[Card], values: Sequence[int], dice: Stream) -> Card:
+def worth_of_round(view: View) -> int:
+    """All that can be taken in a round: points where cards have them, else tricks."""
+    sheet = view.sheet
+    if sheet.has_card_points:
+        return sum(map(sheet.points, sheet.deck(view.players)))
+    return sheet.cards_each(view.players)
+
+
+def most_promising(scores: Sequence[Sequence[int]], width: float) -> int:
+    """UCB1 (Auer, Cesa-Bianchi and Fischer 2002): the number of the card whose upper confidence
+    bound is highest, the first of equals; a card without a play-out comes first.
+
+    width: what the bound of a card with one of e play-outs lies above its mean.
+    """
+    total = math.log(max(1, sum(map(len, scores))))
+    bounds = [
+        sum(found) / len(found) + width * math.sqrt(total / len(found)) if found else math.inf
+        for found in scores
+    ]
+    return bounds.index(max(bounds))
+
+
+def best_card(cards: Sequence[Card], values: Sequence[float], dice: Stream) -> Card:
     """The card with the highest value; of equals each with the same chance."""
     chosen, best, equal = cards[0], values[0], 1
     for card, value in zip(cards[1:], values[1:], strict=True):
@@ -203,3 +241,25 @@ class SharedPlayer(MonteCarloPlayer):
 
     def __init__(self, **settings: Any) -> None:
         super().__init__(together=True, **settings)
+
+
+class ConfidencePlayer(MonteCarloPlayer):
+    """Monte-Carlo: UCB1 over the cards, so that those that do well are looked at for longer.
+
+    Lopes Carreiro 2016, sections 6.1.1 and 8.2. It has as many play-outs as mc-average with as many
+    shuffles, each in a world of its own, and plays the card with the best mean. exploration: the
+    constant of UCB1 in per cent of all that a round is worth; its textbook value is 141.
+    """
+
+    def __init__(self, exploration: int = 15, **settings: Any) -> None:
+        super().__init__(exploration=exploration, **settings)
+
+
+class VisiblePlayer(MonteCarloPlayer):
+    """Monte-Carlo Average that leaves the card which made trumps with the dealer, as all saw it.
+
+    Lopes Carreiro 2016, section 8.2. Where no dealer's card makes trumps it plays as mc-average.
+    """
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(visible=True, **settings)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -9,7 +10,7 @@ import numpy as np
 
 from neuroevo.cards.streams import k_below
 from neuroevo.errors import BadInput
-from neuroevo.games.bits import lane_of, larger, lowest_bit, next_place
+from neuroevo.games.bits import count_bits, lane_of, larger, lowest_bit, next_place
 from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.kernels import lane_of_trumps, make_play_on, trick_power
 from neuroevo.kernel_cache import inner
@@ -24,6 +25,7 @@ from neuroevo.players.world_kernels import (
     draw_world,
     group_cards,
     learn,
+    remember_shown,
 )
 
 
@@ -130,6 +132,31 @@ def try_card(
 
 
 @inner
+def worth_of_round(rules: Rules, table: Table) -> int:
+    """`monte_carlo.worth_of_round`."""
+    if rules.counts_points:
+        return worth_of(rules, table, rules.whole[table.trump])
+    return rules.tricks
+
+
+@inner
+def most_promising(thought: Thought, legal: int, done: int, width: float) -> int:
+    """`monte_carlo.most_promising`, after so many play-outs of all cards."""
+    total = math.log(larger(np.int64(1), np.int64(done)))
+    chosen, highest = lowest_bit(legal), -math.inf
+    while legal:
+        bit = lowest_bit(legal)
+        legal &= legal - 1
+        tries = thought.tries[bit]
+        if tries == 0:
+            return bit
+        bound = thought.sums[bit] / tries + width * math.sqrt(total / tries)
+        if bound > highest:
+            chosen, highest = bit, bound
+    return chosen
+
+
+@inner
 def think(rules: Rules, table: Table, thought: Thought, place: int, legal: int) -> int:
     """`MonteCarloPlayer.choose`."""
     if legal & (legal - 1) == 0:
@@ -142,6 +169,7 @@ def think(rules: Rules, table: Table, thought: Thought, place: int, legal: int) 
     world.hands[place] = table.hands[place]
     see_trick(rules, table, thought)
     learn(rules, table, thought, place)
+    remember_shown(rules, table, thought, manner.visible)
     if manner.way == EXACT or manner.way == REJECTION_NEW:
         group_cards(rules, thought)
     if manner.way == EXACT:
@@ -151,8 +179,16 @@ def think(rules: Rules, table: Table, thought: Thought, place: int, legal: int) 
     cards = legal
     while cards:
         thought.sums[lowest_bit(cards)] = 0 if manner.by_mean else lowest
+        thought.tries[lowest_bit(cards)] = 0 if manner.exploration else 1
         cards &= cards - 1
-    if manner.together:
+    if manner.exploration:
+        width = manner.exploration / 100 * worth_of_round(rules, world)
+        for number in range(manner.shuffles * count_bits(legal)):
+            bit = most_promising(thought, legal, number, width)
+            thought.tries[bit] += 1
+            draw_world(rules, table, thought, world, manner.way, limit)
+            try_card(rules, table, thought, world, place, bit, manner)
+    elif manner.together:
         for _ in range(manner.shuffles):
             draw_world(rules, table, thought, world, manner.way, limit)
             cards = legal
@@ -174,9 +210,12 @@ def think(rules: Rules, table: Table, thought: Thought, place: int, legal: int) 
     while cards:
         bit = lowest_bit(cards)
         cards &= cards - 1
-        if thought.sums[bit] > thought.sums[chosen]:
+        # Means are compared without dividing; only UCB tries one card more often than another.
+        ahead = thought.sums[bit] * thought.tries[chosen]
+        ahead -= thought.sums[chosen] * thought.tries[bit]
+        if ahead > 0:
             chosen, equal = bit, 1
-        elif thought.sums[bit] == thought.sums[chosen]:
+        elif ahead == 0:
             equal += 1
             if k_below(streams, PLAYOUT_STREAM, equal) == 0:
                 chosen = bit

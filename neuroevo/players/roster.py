@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from neuroevo.errors import BadInput
+import neuroevo
+from neuroevo.errors import BadInput, choose_from
 from neuroevo.games.sheet import RuleSheet
 from neuroevo.games.view import Player
 from neuroevo.players import written
@@ -17,10 +18,12 @@ from neuroevo.players.manners import RESTS
 from neuroevo.players.mc_euchre import MonteCarloEuchrePlayer
 from neuroevo.players.monte_carlo import (
     AveragePlayer,
+    ConfidencePlayer,
     ExtraPlayer,
     NormalPlayer,
     PeekingPlayer,
     SharedPlayer,
+    VisiblePlayer,
 )
 from neuroevo.players.settings import (
     Setting,
@@ -76,6 +79,7 @@ PLAYOUTS = Setting(2, "play-outs of a card in a world")
 LIMIT = Setting(100, "rejection: takes the true cards instead of the try of this number")
 WAY = Setting("exact", "how worlds are dealt", choices=("exact", "rejection", "rejection-new"))
 SAMPLES = Setting(60, "worlds a decision")
+EXPLORATION = Setting(15, "how wide bounds are, in per cent of all that a round is worth")
 REST = Setting("heuristic", "who plays worlds out", choices=tuple(RESTS))
 
 ROSTER = {
@@ -86,8 +90,11 @@ ROSTER = {
         written_entry(written.heuristic),
         written_entry(written.always_highest),
         written_entry(written.always_lowest),
+        written_entry(written.random_cards),
         written_entry(written.obligated_trump),
         written_entry(written.always_high),
+        written_entry(written.never_trump),
+        written_entry(written.combined),
         RosterEntry("mc-normal", NormalPlayer, {"shuffles": SHUFFLES, "limit": LIMIT, "way": WAY}),
         RosterEntry(
             "mc-average", AveragePlayer, {"shuffles": SHUFFLES, "limit": LIMIT, "way": WAY}
@@ -103,6 +110,15 @@ ROSTER = {
             SharedPlayer,
             {"shuffles": SHUFFLES, "playouts": replace(PLAYOUTS, default=1), "rest": REST},
         ),
+        RosterEntry(
+            "mc-ucb",
+            ConfidencePlayer,
+            {
+                "shuffles": replace(SHUFFLES, about="worlds a card, on average"),
+                "exploration": EXPLORATION,
+            },
+        ),
+        RosterEntry("mc-visible", VisiblePlayer, {"shuffles": SHUFFLES}),
         RosterEntry("mc-euchre", MonteCarloEuchrePlayer, {"samples": SAMPLES}),
     )
 }
@@ -138,7 +154,7 @@ def find_player(text: str) -> Builtin:
     """
     name, given = split_name(text)
     if name not in ROSTER:
-        raise BadInput(f"there is no player {name!r}: choose from {', '.join(ROSTER)}")
+        raise BadInput(f"there is no player {name!r}{choose_from(name, ROSTER)}")
     entry = ROSTER[name]
     settings = read_settings(name, entry.settings, given)
     player = entry.seat(settings)
@@ -159,21 +175,25 @@ class _WithBidder(CountingBidder):
                 setattr(self, method, getattr(player, method))
 
 
-def seated(player: Player | str) -> Player:
-    """A player for the referee's table: a built-in name, or any object with `choose(view)`.
+def seated(player: Any, sheet: RuleSheet | None = None, players: int = 0) -> Player:
+    """A player for the referee's table: any object with `choose(view)`, a built-in name, or
+    whatever else names a player, such as `spades-champion`, a champion file or a run.
 
-    Objects that can't bid are lent the counting bidder, for games in which somebody must.
+    Objects that can't bid are lent the counting bidder, for games in which somebody must. With the
+    game and how many play it, `BadInput` for a named player that knows other games only.
     """
-    if isinstance(player, str):
-        entry: Player = find_player(player).seat()
-        return entry
     if not hasattr(player, "choose"):
-        raise BadInput(f"{player!r} can't play: a player has a method choose(view)")
+        # Networks live in rooms above: the package knows where, and this room need not.
+        entrant = neuroevo.find_entrant(player)
+        if sheet is not None:
+            entrant.check_plays(sheet, players)
+        return entrant.seat()
     if all(hasattr(player, method) for method in BIDDING):
-        return player
+        chooser: Player = player
+        return chooser
     return _WithBidder(player)
 
 
-def seat_all(players: Sequence[Player | str]) -> list[Player]:
+def seat_all(players: Sequence[Any]) -> list[Player]:
     """`seated` for a whole table."""
     return [seated(player) for player in players]

@@ -7,21 +7,24 @@ seat. A `Literal` names the choices, and `Annotated` may say what a setting is a
 from __future__ import annotations
 
 import inspect
+import reprlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import FunctionType
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, did_you_mean
+from neuroevo.limits import MOST_SHUFFLES
 
 
 @dataclass(frozen=True)
 class Setting:
-    """A number of at least `least`, or one of `choices`."""
+    """A number from `least` to `most`, or one of `choices`."""
 
     default: int | str
     about: str
     least: int = 1
+    most: int = MOST_SHUFFLES
     choices: tuple[str, ...] = ()
 
     def read(self, player: str, name: str, text: str) -> int | str:
@@ -30,15 +33,17 @@ class Setting:
             if text not in self.choices:
                 raise BadInput(
                     f"{player}: {name} must be one of {', '.join(self.choices)}, not {text!r}"
+                    f"{did_you_mean(text, self.choices)}"
                 )
             return text
         try:
             value = int(text)
         except ValueError:
             value = self.least - 1
-        if value < self.least:
+        if not self.least <= value <= self.most:
             raise BadInput(
-                f"{player}: {name} must be a whole number of at least {self.least}, not {text!r}"
+                f"{player}: {name} must be a whole number of at least {self.least}, and at most "
+                f"{self.most:,}, not {reprlib.repr(text)}"
             )
         return value
 
@@ -68,7 +73,7 @@ def read_settings(
     for name in given:
         if name not in known:
             takes = f"takes {', '.join(known)}" if known else "has no settings"
-            raise BadInput(f"{player} {takes}, not {name!r}")
+            raise BadInput(f"{player} {takes}, not {name!r}{did_you_mean(name, known)}")
     return {
         name: setting.read(player, name, given[name]) if name in given else setting.default
         for name, setting in known.items()

@@ -18,7 +18,15 @@ from neuroevo.games.bits import (
     nth_card,
     spread,
 )
-from neuroevo.games.compiled import NAMED, NO_TRUMP, TABLE, Rules, Table
+from neuroevo.games.compiled import (
+    DEALER_FIRST,
+    DEALER_LAST,
+    NAMED,
+    NO_TRUMP,
+    TABLE,
+    Rules,
+    Table,
+)
 from neuroevo.kernel_cache import inner
 from neuroevo.players.manners import EXACT, MANNER, REJECTION_NEW
 from neuroevo.players.playout_kernels import PLAYOUT_STREAM
@@ -37,6 +45,7 @@ THOUGHT = np.dtype(
         ("others", np.int64, 3),  # the other places, in the order of play after the own
         ("room", np.int64, 4),  # cards that each of the others holds; and the pack
         ("unseen", np.int64),  # the cards that can't be seen, as bits
+        ("shown", np.int64, 3),  # the cards that each of the others is known to hold, as bits
         # The unseen cards by who may hold them (see `Group`):
         ("groups", np.int64),
         ("group_cards", np.int64, 4),
@@ -48,6 +57,7 @@ THOUGHT = np.dtype(
         ("worth", np.int64),
         ("in_trick", np.int64),
         ("sums", np.int64, 64),  # by bit, what the play-outs of a card brought
+        ("tries", np.int64, 64),  # by bit, how many play-outs it had; only for UCB
         # Counted for the thesis' tables on shuffling:
         ("worlds", np.int64),
         ("truths", np.int64),  # worlds for which the true cards were taken
@@ -125,6 +135,24 @@ def learn(rules: Rules, table: Table, thought: Thought, place: int) -> None:
             thought.room[other] = count_bits(table.hands[one])
             left -= thought.room[other]
     thought.room[3] = left
+
+
+@inner
+def remember_shown(rules: Rules, table: Table, thought: Thought, visible: bool) -> None:
+    """`knowledge` with `visible`: leave the dealer's card that made trumps with him."""
+    for other in range(3):
+        thought.shown[other] = 0
+    if not visible or table.turn_up < 0 or rules.trump_code not in (DEALER_FIRST, DEALER_LAST):
+        return
+    card = thought.unseen & 1 << np.int64(rules.bit_of_card[table.trump, table.turn_up])
+    if card == 0:
+        return
+    dealer = rules.players - 1
+    for other in range(rules.players - 1):
+        if thought.others[other] == dealer:
+            thought.shown[other] = card
+            thought.room[other] -= 1
+            thought.unseen ^= card
 
 
 @inner
@@ -338,7 +366,7 @@ def draw_world(
     others = rules.players - 1
     thought.worlds += 1
     for other in range(others):
-        world.hands[thought.others[other]] = 0
+        world.hands[thought.others[other]] = thought.shown[other]
     if way == EXACT:
         draw_exact(rules, thought, world)
         return

@@ -31,32 +31,47 @@ class Knowledge:
 
     others: their seats, in the order of play after its own. unseen: the cards that it can't see, in
     playing order. room: how many cards each of the others holds, and how many lie in the pack.
-    voids: the suits that each of the others has shown to lack.
+    voids: the suits that each of the others has shown to lack. shown: the cards that each of the
+    others is known to hold; neither in `unseen` nor in `room`.
     """
 
     others: tuple[int, ...]
     unseen: tuple[Card, ...]
     room: tuple[int, ...]
     voids: tuple[frozenset[str], ...]
+    shown: tuple[tuple[Card, ...], ...]
 
 
-def knowledge(view: View) -> Knowledge:
-    """What this seat can know: its own hand, the cards laid, and who did not follow."""
+def knowledge(view: View, visible: bool = False) -> Knowledge:
+    """What this seat can know: its own hand, the cards laid, and who did not follow.
+
+    visible: it also remembers the dealer's card that made trumps, which lay open.
+    """
     others = tuple((view.seat + step) % view.players for step in range(1, view.players))
     laid = [play for trick in view.tricks for play in trick.plays] + list(view.trick)
     seen = {*view.hand, *(play.card for play in laid)}
     if view.turn_up is not None and view.caller is not None and view.trump != view.turn_up.suit:
         seen.add(view.turn_up)  # turned down: it lies in the pack
+    shown: list[tuple[Card, ...]] = [() for _ in others]
+    if visible and view.sheet.trump in ("dealer-first", "dealer-last"):
+        card = view.turn_up
+        if card is not None and card not in seen:
+            shown[others.index(view.dealer)] = (card,)
+            seen.add(card)
     deck = view.sheet.deck(view.players)
     unseen = in_playing_order(view.sheet, [c for c in deck if c not in seen], view.trump)
     size = view.sheet.cards_each(view.players)
-    held = [size - sum(play.seat == seat for play in laid) for seat in others]
-    shown = shown_voids(view)
+    held = [
+        size - sum(play.seat == seat for play in laid) - len(cards)
+        for seat, cards in zip(others, shown, strict=True)
+    ]
+    voids = shown_voids(view)
     return Knowledge(
         others,
         unseen,
         (*held, len(unseen) - sum(held)),
-        tuple(frozenset(shown[seat]) for seat in others),
+        tuple(frozenset(voids[seat]) for seat in others),
+        tuple(shown),
     )
 
 
@@ -184,7 +199,7 @@ class ExactWorlds:
     def draw(self, dice: Stream) -> Hands:
         """One world."""
         room = self.known.room
-        hands: Hands = [[] for _ in self.known.others]
+        hands: Hands = [list(cards) for cards in self.known.shown]
         for number, group in enumerate(self.groups):
             left = (dice.draw() >> 11) * 2.0**-53 * self.count(number, room)
             chosen = room

@@ -24,6 +24,14 @@ def random(seat: Seat) -> CardInPlay:
     return seat.any_of(seat.legal)
 
 
+def random_cards(seat: Seat) -> CardInPlay:
+    """Plays any legal card, but bids and names trumps by counting, as networks do.
+
+    Beside it one sees what a network's cards are worth where bids and calls matter too.
+    """
+    return seat.any_of(seat.legal)
+
+
 def greedy(seat: Seat) -> CardInPlay:
     """Leads its highest card; otherwise the cheapest card that wins, else its cheapest.
 
@@ -143,6 +151,52 @@ def always_high(
     """
     if when == "third" and len(seat.trick) != 2:
         return seat.any_of(seat.legal)
+    return any_valuable(seat, seat.legal)
+
+
+def any_valuable(seat: Seat, cards: CardSet) -> CardInPlay:
+    """One of the most valuable cards: by points, or by rank where no card is worth anything."""
     if seat.counts_points:
-        return seat.any_of(seat.legal.top(lambda card: card.points))
-    return seat.any_of(seat.legal.top(lambda card: card.strength))
+        return seat.any_of(cards.top(lambda card: card.points))
+    return seat.any_of(cards.top(lambda card: card.strength))
+
+
+def any_worthless(seat: Seat, cards: CardSet) -> CardInPlay:
+    """One of the least valuable cards."""
+    if seat.counts_points:
+        return seat.any_of(cards.top(lambda card: -card.points))
+    return seat.any_of(cards.top(lambda card: -card.strength))
+
+
+def never_trump(seat: Seat) -> CardInPlay:
+    """Never trumps when it has another card, the mirror image of obligated-trump; else at random.
+
+    Lopes Carreiro 2016, section 8.2: "a strategy where the player never plays a trump card when he
+    does not have the follow suit". What it leads, and what it follows with, falls at random.
+    """
+    return seat.any_of(seat.legal if seat.leading else seat.legal.plain or seat.legal)
+
+
+def combined(
+    seat: Seat, lost: Annotated[Literal["high", "low"], "what it lays to a lost trick"] = "high"
+) -> CardInPlay:
+    """Always high, but where it can't follow it trumps the opponents' tricks and no others.
+
+    Lopes Carreiro 2016, section 8.2: "When the player does not have the follow suit and the trick
+    is in favor of the teammate, it plays a high card and when it is in favor of the opponent it
+    plays a trump card." A trump is any, as in obligated-trump, and without one it plays any card.
+    Leading and following are left open there: it plays as always-high, the better of the two by
+    Table 7.21. lost: what it lays to an opponent's trick that it can't take: `high` as those words
+    have it, or `low`, the least valuable card; then it takes a trick with the most valuable card
+    that can, since chapter 5 says of always-high that it "gives the opposite team unnecessary
+    points".
+    """
+    if seat.leading or seat.partner_winning:
+        return any_valuable(seat, seat.legal)
+    if lost == "high":
+        if seat.following:
+            return any_valuable(seat, seat.legal)
+        return seat.any_of(seat.legal.trumps or seat.legal)
+    if not seat.winning:
+        return any_worthless(seat, seat.legal)
+    return any_valuable(seat, seat.winning) if seat.following else seat.any_of(seat.winning)

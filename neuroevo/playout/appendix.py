@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from neuroevo.cards import Card
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, choose_from
 from neuroevo.games.sheet import SAME_COLOUR
 from neuroevo.playout.hands import PLAYERS, Hands
 
@@ -208,4 +208,4 @@ def check_mended(mended: Collection[str]) -> None:
     """Raise `BadInput` for a quirk that there is not."""
     for name in mended:
         if name not in MENDABLE:
-            raise BadInput(f"there is no quirk {name!r} to mend: choose from {', '.join(MENDABLE)}")
+            raise BadInput(f"there is no quirk {name!r} to mend{choose_from(name, MENDABLE)}")

@@ -7,7 +7,6 @@ the dealer is drawn, the one on his left leads, and the team with three tricks w
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -19,9 +18,10 @@ from joblib import Parallel, delayed
 from numpy.typing import NDArray
 
 from neuroevo.cards import Purpose, run_key
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, choose_from
 from neuroevo.games import EUCHRE
 from neuroevo.games.compiled import Rules, Table, compile_rules, new_table
+from neuroevo.limits import MOST_TRIALS, check_range, check_seed, count_workers
 from neuroevo.playout.appendix import COIN_WORDS, MENDABLE, check_mended, held_cards
 from neuroevo.playout.hands import PLAYERS, THESIS_HANDS, Hands, check_hands, parse_hands
 
@@ -107,17 +107,16 @@ def playout(
     dealt = parse_hands(hands) if isinstance(hands, str) else hands
     check_hands(dealt)
     if strategy not in STRATEGIES:
-        raise BadInput(f"there is no strategy {strategy!r}: choose from {', '.join(STRATEGIES)}")
+        raise BadInput(f"there is no strategy {strategy!r}{choose_from(strategy, STRATEGIES)}")
     if method not in METHODS:
-        raise BadInput(f"there is no method {method!r}: choose from {', '.join(METHODS)}")
+        raise BadInput(f"there is no method {method!r}{choose_from(method, METHODS)}")
     if dealer is not None and not 1 <= dealer <= PLAYERS:
         raise BadInput(f"the dealer is a player from 1 to {PLAYERS}, not {dealer}")
     if not trumps or not set(trumps) <= set(TRUMPS):
         raise BadInput(f"trumps must be some of {', '.join(TRUMPS)}, not {trumps!r}")
-    if iterations < 1:
-        raise BadInput(f"iterations must be at least 1, not {iterations}")
-    if seed < 0:
-        raise BadInput(f"seed must be at least 0, not {seed}")
+    check_range("iterations", iterations, 1, MOST_TRIALS)
+    check_seed(seed)
+    workers = count_workers(workers)
     check_mended(mended)
     if mended and strategy != "appendix":
         raise BadInput(f"only the appendix' program has quirks to mend, not {strategy}")
@@ -155,11 +154,8 @@ def _mean(chances: Sequence[Chance]) -> Chance:
     return Chance(sum(chance.team1 for chance in chances) / count, error)
 
 
-def _count(deal: _Deal, dealer: int | None, key: int, iterations: int, workers: int | None) -> int:
+def _count(deal: _Deal, dealer: int | None, key: int, iterations: int, workers: int) -> int:
     """How many of so many play-outs team one wins: each has its own seed, whoever plays it."""
-    workers = workers if workers is not None else os.cpu_count() or 1
-    if workers < 1:
-        raise BadInput(f"workers must be at least 1, not {workers}")
     deal.sampled(dealer, key, 0, 1)  # loads or compiles the kernel
     starts = range(0, iterations, CHUNK)
     pool = Parallel(n_jobs=min(workers, len(starts)), prefer="threads")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -10,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroevo.cards import Purpose, child_seed, run_key
-from neuroevo.errors import check_at_least
+from neuroevo.limits import MOST_TRIALS, check_range, check_seed, count_workers
 
 BLOCK_RUNS = 1 << 15
 
@@ -25,10 +24,9 @@ def tally_runs(
     deal: Deal, shape: tuple[int, ...], runs: int, seed: int, workers: int | None = None
 ) -> tuple[Tally, Tally]:
     """Play all runs on so many threads; the sum of the tallies, and the last run's cards."""
-    check_at_least("runs", runs, 1)
-    check_at_least("seed", seed, 0)
-    workers = workers if workers is not None else os.cpu_count() or 1
-    check_at_least("workers", workers, 1)
+    check_range("runs", runs, 1, MOST_TRIALS)
+    check_seed(seed)
+    workers = count_workers(workers)
     key = run_key(seed, Purpose.POKER_RUNS)
 
     def block(number: int) -> tuple[Tally, Tally]:

@@ -16,7 +16,8 @@ from typing import Any
 import numpy as np
 
 from neuroevo.cards import RANKS, Card, card_from_number, format_hand, parse_hand
-from neuroevo.errors import BadInput, check_at_least
+from neuroevo.errors import BadInput, choose_from
+from neuroevo.limits import MOST_TRIALS, check_range, check_seed, count_workers
 from neuroevo.poker.blocks import Tally, tally_runs
 from neuroevo.poker.controls import FEWEST_RUNS, controlled_chance, opponents_below, share_of_groups
 from neuroevo.poker.draw_kernels import MOST_BY_RULE, deal_and_draw
@@ -104,11 +105,12 @@ def draw_odds(
         raise BadInput(f"exchanging needs a whole hand of five cards, not '{given}'")
     if opponents not in OPPONENT_RULES:
         raise BadInput(
-            f"opponents can't draw by {opponents!r}: choose from {', '.join(OPPONENT_RULES)}"
+            f"opponents can't draw by {opponents!r}{choose_from(opponents, OPPONENT_RULES)}"
         )
-    check_at_least("seed", seed, 0)
+    check_seed(seed)
+    workers = count_workers(workers)
     if runs is not None:
-        check_at_least("runs", runs, 1)
+        check_range("runs", runs, 1, MOST_TRIALS)
     ways = possible_discards(given.cards, discard, most)
     they_draw = opponents != "stand"
     needed = max(map(len, ways))

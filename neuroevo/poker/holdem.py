@@ -8,7 +8,6 @@ few seconds at most; else they are dealt at random.
 from __future__ import annotations
 
 import math
-import os
 from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -19,7 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroevo.cards import SUITS, Card, card_from_number, first_repeated, format_hand, parse_hand
-from neuroevo.errors import BadInput, check_at_least
+from neuroevo.errors import BadInput
+from neuroevo.limits import MOST_TRIALS, check_range, check_seed, count_workers
 from neuroevo.poker.blocks import Tally, tally_runs
 from neuroevo.poker.controls import opponents_below, plain_chance
 from neuroevo.poker.hands import cards_without, deal_hand
@@ -101,9 +101,10 @@ def holdem_odds(
     >>> f"{found.win:.5f} {found.tie:.5f} {found.share:.5f}"
     '0.82365 0.00544 0.82637'
     """
-    check_at_least("seed", seed, 0)
+    check_seed(seed)
+    workers = count_workers(workers)
     if runs is not None:
-        check_at_least("runs", runs, 1)
+        check_range("runs", runs, 1, MOST_TRIALS)
     table, names = seat_table(hand, players, board, opponents, seed)
     work = exact_work(table)
     method = choose_method(method, runs, work <= EXACT_WORK)
@@ -206,7 +207,7 @@ def exact_tally(table: Table, workers: int | None = None) -> Tally:
         )
         return counts
 
-    with ThreadPoolExecutor(workers if workers is not None else os.cpu_count() or 1) as pool:
+    with ThreadPoolExecutor(count_workers(workers)) as pool:
         ties = sum(pool.map(part, firsts), np.zeros(opponents + 1, dtype=np.int64))
     masks = CARD_MASKS[combos[:, 0]] | CARD_MASKS[combos[:, 1]]
     hands = int(count_hands(masks, starts[:-1], starts[1:]))

@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroevo.cards import Card, card_from_number
-from neuroevo.errors import BadInput, check_at_least
+from neuroevo.errors import BadInput, choose_from
+from neuroevo.limits import MOST_TRIALS, check_range, check_seed, count_workers
 from neuroevo.poker.blocks import Tally, tally_runs
 from neuroevo.poker.controls import (
     FEWEST_RUNS,
@@ -116,9 +117,10 @@ def odds(
     '0.64605'
     """
     rule_set = find_rules(rules)
-    check_at_least("seed", seed, 0)
+    check_seed(seed)
+    workers = count_workers(workers)
     if runs is not None:
-        check_at_least("runs", runs, 1)
+        check_range("runs", runs, 1, MOST_TRIALS)
     if not 2 <= players <= MOST_PLAYERS:
         raise BadInput(
             f"players must be from 2 to {MOST_PLAYERS} (five cards each from one pack), "
@@ -145,7 +147,7 @@ def odds(
 def choose_method(method: str | None, runs: int | None, exact_possible: bool) -> str:
     """The method asked for; else exact if that is possible and no runs were asked for."""
     if method is not None and method not in METHODS:
-        raise BadInput(f"there is no method {method!r}: choose from {', '.join(METHODS)}")
+        raise BadInput(f"there is no method {method!r}{choose_from(method, METHODS)}")
     if method is not None:
         return method
     return "exact" if exact_possible and runs is None else "simulate"

@@ -9,7 +9,7 @@ from functools import cache
 import numpy as np
 
 from neuroevo.cards import Card
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, choose_from
 from neuroevo.poker.case_study import status_name, status_of_class, statuses
 from neuroevo.poker.ranks import CLASSES, STRAIGHT, all_values, class_name, hand_class
 from neuroevo.poker.tables import Values, class_table, table_of_values
@@ -73,5 +73,5 @@ def find_rules(name: str) -> Rules:
     'OnePair 6'
     """
     if name not in _MAKERS:
-        raise BadInput(f"there are no rules {name!r}: choose from {', '.join(_MAKERS)}")
+        raise BadInput(f"there are no rules {name!r}{choose_from(name, _MAKERS)}")
     return _MAKERS[name]()

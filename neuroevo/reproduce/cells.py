@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -44,6 +45,11 @@ class Cell:
     verdict: str
     note: str = ""
     assumes: str = ""
+
+    @property
+    def error(self) -> float:
+        """The standard error of the difference between printed and reproduced."""
+        return math.hypot(self.se, self.printed_se)
 
     def as_dict(self) -> dict[str, Any]:
         """The object that `neuroevo reproduce --json` prints."""
@@ -93,6 +99,7 @@ class Reproduction:
         refuted: str = "",
         luck: str = "",
         span: tuple[float, float] | None = None,
+        untestable: str = "",
         rivals: Mapping[str, Reading] | None = None,
         tried: str = "",
     ) -> None:
@@ -109,6 +116,7 @@ class Reproduction:
                 refuted=refuted,
                 luck=luck,
                 range=span,
+                untestable=untestable,
                 rivals=rivals,
                 tried=tried,
             ),

@@ -36,12 +36,19 @@ def cell_texts(cell: Cell) -> tuple[str, ...]:
         errors_text(cell),
         could_see_text(cell),
         cell.verdict,
-        "; ".join(filter(None, (cell.note, cell.assumes and f"assumes {cell.assumes}"))),
+        note_text(cell),
     )
+
+
+def note_text(cell: Cell) -> str:
+    """Everything that is said of a cell, what it assumes included."""
+    return "; ".join(filter(None, (cell.note, cell.assumes and f"assumes {cell.assumes}")))
 
 
 def errors_text(cell: Cell) -> str:
     """Our standard error, and the printed value's where it has one."""
+    if cell.reproduced is None:
+        return ""
     ours = "exact" if cell.se == 0 else f"{cell.se:.2g}"
     return f"{ours}, printed {cell.printed_se:.2g}" if cell.printed_se else ours
 

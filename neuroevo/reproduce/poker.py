@@ -1,32 +1,37 @@
 """Case study 24, "Poker Simulation": its chances and hands, beside the exact ones.
 
 The spreadsheet's chances come from a number of runs that the document does not tell. So beside each
-printed value stands with how many runs it is plausible.
+printed value stands with how many runs it is plausible, and all are judged as simulations of 100
+runs: the roundest number that fits them all.
 """
 
 from __future__ import annotations
 
 import math
-from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy import stats
 
 from neuroevo.cards import RANKS, Card, parse_hand
 from neuroevo.poker import find_rules, odds
 from neuroevo.poker.matching import matching_deals
 from neuroevo.reproduce.cells import Reproduction
+from neuroevo.reproduce.poker_hands import SOURCE, hands, text
 from neuroevo.reproduce.printed import half_last_digit, load_printed, printed_number
 from neuroevo.reproduce.request import Request
 from neuroevo.reproduce.sources import listing
+from neuroevo.reproduce.verdicts import Reading
 
-SOURCE = "poker"
 SURPRISE = 0.05
 """A printed value is implausible if fewer than so many simulations are as far off."""
 MOST_RUNS = 32_767
 """`NRuns As Integer` (figure CS24.6) holds no more."""
+RUNS = 100
+"""Taken for the printed simulations: the roundest number of runs that fits all of them."""
 QUICK_RUNS, FULL_RUNS = 1_000_000, 100_000_000
 
 FIRST, SECOND, TEXT = (
@@ -48,11 +53,20 @@ class RunsRange:
 def plausible_runs(printed: str, chance: float, most: int = MOST_RUNS) -> RunsRange | None:
     """With how many runs a simulation of a known chance may well show a printed value.
 
-    A number of runs will do if some number of wins among them is printed so, and if chance takes a
-    simulation at least as far off, to that side, in at least 2.5 % of cases. None if none will do.
+    None if no number of runs will do; see `runs_that_fit`.
 
     >>> plausible_runs("0.580", 0.64605)
     RunsRange(fewest=50, most=219, numbers=24)
+    """
+    found = runs_that_fit(printed, chance, most)
+    return RunsRange(int(found[0]), int(found[-1]), len(found)) if len(found) else None
+
+
+def runs_that_fit(printed: str, chance: float, most: int = MOST_RUNS) -> NDArray[np.int64]:
+    """The numbers of runs with which a simulation of a known chance may well show this value.
+
+    A number of runs will do if some number of wins among them is printed so, and if chance takes a
+    simulation at least as far off, to that side, in at least 2.5 % of cases.
     """
     value, half = printed_number(printed), half_last_digit(printed)
     assert value is not None
@@ -63,8 +77,17 @@ def plausible_runs(printed: str, chance: float, most: int = MOST_RUNS) -> RunsRa
     lower = stats.binom.cdf(wins, runs, chance)
     upper = stats.binom.sf(wins - 1, runs, chance)
     fits = (fewest_wins <= most_wins) & (2 * np.minimum(lower, upper) >= SURPRISE)
-    found = runs[fits]
-    return RunsRange(int(found[0]), int(found[-1]), len(found)) if len(found) else None
+    fitting: NDArray[np.int64] = runs[fits]
+    return fitting
+
+
+def printed_error(chance: float) -> float:
+    """The standard error of a printed chance, with the runs that are taken for granted.
+
+    >>> round(printed_error(0.5), 6)
+    0.05
+    """
+    return math.sqrt(chance * (1 - chance) / RUNS)
 
 
 def chances(request: Request) -> Reproduction:
@@ -73,39 +96,76 @@ def chances(request: Request) -> Reproduction:
     found = Reproduction(SOURCE, "chances")
     hands = load_printed(SOURCE).tables["hands"]
     first = hands.cell("figure CS24.22, you", "cards")
-    second = hands.cell("figure CS24.23, you", "cards")
-    runs = request.number(QUICK_RUNS, FULL_RUNS)
-    questions = (
-        (FIRST, first, 2, FIRST),
-        (f"{SECOND}, its hand", second, 5, SECOND),
-        (f"{SECOND}, the same hand", first, 5, SECOND),
+    shown = hands.cell("figure CS24.23, you", "cards")
+    two, five = table.cell(FIRST, "chance"), table.cell(SECOND, "chance")
+    known = {
+        (hand, players): odds(hand, players, "case-study").win
+        for hand, players in ((first, 2), (first, 5), (shown, 5))
+    }
+    common = common_runs(
+        [
+            (two, known[first, 2]),
+            (five, known[first, 5]),
+            (table.cell(TEXT, "chance"), known[first, 2]),
+        ]
     )
-    for number, (row, hand, players, printed_row) in enumerate(questions):
+    assumes = (
+        f"{RUNS} runs a simulation: of the {len(common)} numbers of runs that fit every printed "
+        f"chance ({common[0]} to {common[-1]}) the roundest; the case study prints none"
+    )
+    same = Reading(known[first, 5], 0.0)
+    questions: tuple[tuple[str, str, int, str, dict[str, Reading]], ...] = (
+        (FIRST, first, 2, two, {}),
+        (f"{SECOND}, the same hand", first, 5, five, {}),
+        (f"{SECOND}, the hand shown", shown, 5, five, {"the same hand": same}),
+    )
+    for number, (row, hand, players, printed, rivals) in enumerate(questions):
         request.say(f"{players} players", number / len(questions))
-        add_chances(found, row, hand, players, table.cell(printed_row, "chance"), runs, request)
-    add_text(found, table.cell(TEXT, "chance"), first)
+        exact = known[hand, players]
+        found.add(
+            row,
+            "case study's rules",
+            printed,
+            exact,
+            printed_se=printed_error(exact),
+            rivals=rivals,
+            note=f"one simulation of {hand}",
+            tried="the hand shown and the same hand, both rule sets",
+            assumes=assumes,
+            section="CS24.5",
+        )
+        add_ours(found, row, hand, players, printed, request)
+    found.add(
+        "all printed chances",
+        "runs that fit",
+        None,
+        ", ".join(map(str, common)),
+        note="numbers of runs with which each printed chance can be shown, and is plausible",
+    )
+    add_text(found, table.cell(TEXT, "chance"), first, assumes)
     found.remarks += [
         "the printed chances are those of single simulations, and differ from the exact ones by "
         f"the luck of their runs; plausible: at least {100 * SURPRISE:.0f} % of simulations with "
-        "so many runs are as far off",
+        "as many runs are as far off",
         f"{SECOND.partition(',')[0]} says that the hand is the same as before, and shows another "
         "one; both are given",
-        "standard rules count ties apart; the case study counts them as wins",
+        "standard rules count ties apart; the case study, whose program is printed, counts them as "
+        "wins",
     ]
     return found
 
 
-def add_chances(
-    found: Reproduction,
-    row: str,
-    hand: str,
-    players: int,
-    printed: str,
-    runs: int,
-    request: Request,
+def common_runs(simulations: Sequence[tuple[str, float]]) -> list[int]:
+    """The numbers of runs that fit every printed value, given its exact chance."""
+    fitting = [set(runs_that_fit(printed, chance).tolist()) for printed, chance in simulations]
+    return sorted(set.intersection(*fitting))
+
+
+def add_ours(
+    found: Reproduction, row: str, hand: str, players: int, printed: str, request: Request
 ) -> None:
-    """The cells of one printed chance."""
-    exact = odds(hand, players, "case-study")
+    """What the case study does not print about one of its questions."""
+    runs = request.number(QUICK_RUNS, FULL_RUNS)
     standard = odds(hand, players, "standard")
     simulated = odds(
         hand,
@@ -117,11 +177,10 @@ def add_chances(
         controls=False,
         workers=request.workers,
     )
-    found.add(row, "case study's rules", printed, exact.win, note=f"one simulation of {hand}")
     found.add(row, f"case study's rules, {runs:,} runs", None, simulated.win, simulated.se)
-    found.add(row, "standard rules, win", printed, standard.win)
+    found.add(row, "standard rules, win", None, standard.win)
     found.add(row, "standard rules, tie", None, standard.tie)
-    add_runs(found, row, printed, exact.win, "case study's rules")
+    add_runs(found, row, printed, odds(hand, players, "case-study").win, "case study's rules")
     add_runs(found, row, printed, standard.win, "standard rules")
 
 
@@ -138,22 +197,32 @@ def add_runs(found: Reproduction, row: str, printed: str, chance: float, rules: 
     found.add(row, column, None, text, note=note + (", as many as an Integer holds" * limit))
 
 
-def add_text(found: Reproduction, printed: str, hand: str) -> None:
+def add_text(found: Reproduction, printed: str, hand: str, assumes: str) -> None:
     """The sentence about "0.61 percent chance of winning": as it stands, and as it is meant."""
     chance = odds(hand, 2, "case-study").win
+    section = "CS24.1.1"
     found.add(
         TEXT,
         "case study's rules, percent",
         printed,
         100 * chance,
+        printed_se=100 * printed_error(chance),
         misprint="0.61 percent would be one win in 164; 61 percent is meant",
+        assumes=assumes,
+        section=section,
     )
     row = f"{TEXT.partition(',')[0]}, as 0.61"
-    found.add(row, "case study's rules", printed, chance, note=hand)
     low, high = side_card_range()
-    found.add(row, "case study's rules, worst side cards", printed, low)
-    found.add(row, "case study's rules, best side cards", printed, high)
-    found.add(row, "standard rules, win", printed, odds(hand, 2).win)
+    found.add(
+        row,
+        "case study's rules",
+        printed,
+        chance,
+        span=(low, high),
+        note=f"a pair of sixes whose side cards are not told; the value is that of {hand}",
+        section=section,
+    )
+    found.add(row, "standard rules, win", None, odds(hand, 2).win, section=section)
     add_runs(found, row, printed, chance, "case study's rules")
 
 
@@ -172,41 +241,8 @@ def side_card_range() -> tuple[float, float]:
     return min(found), max(found)
 
 
-def hands(_request: Request) -> Reproduction:
-    """What the case study's rules make of the hands shown."""
-    table = load_printed(SOURCE).tables["hands"]
-    found = Reproduction(SOURCE, "hands")
-    rules = find_rules("case-study")
-    shown: dict[str, Counter[str]] = {}
-    for row in table.rows:
-        cards = table.cell(row, "cards")
-        hand = parse_hand(cards)
-        found.add(
-            row,
-            "status",
-            table.cell(row, "status"),
-            rules.describe(hand),
-            note=cards,
-            misprint=unsorted(hand),
-        )
-        shown.setdefault(row.partition(",")[0], Counter()).update(map(str, hand))
-    for figure, cards_shown in shown.items():
-        repeated = [f"{card} {count} times" for card, count in cards_shown.items() if count > 1]
-        if repeated:
-            found.remarks.append(
-                f"{figure} as it can be read shows {', '.join(repeated)}, which one pack does not "
-                "have: suits are not to be trusted"
-            )
-    return found
-
-
-def unsorted(hand: tuple[Card, ...]) -> str:
-    """Why the cards can't be as shown, if they can't: the spreadsheet sorts every hand."""
-    order = [RANKS.index(card.rank) for card in hand]
-    return "" if order == sorted(order) else "the spreadsheet sorts hands, and this one is not"
-
-
 TABLES = listing(
     ("chances", "0.580, 0.170 and 0.61 percent beside the exact chances", chances),
     ("hands", "the hands shown and what they are", hands),
+    ("text", "nine statuses, sixes against aces", text),
 )

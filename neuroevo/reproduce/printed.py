@@ -43,19 +43,19 @@ class PrintedFigure:
 
 @dataclass(frozen=True)
 class PrintedSource:
-    """A document. year: None where it names none. more: whatever else its file holds, such as a
-    deal that it prints."""
+    """A document. author, year: None where it names none. more: whatever else its file holds, such
+    as a deal that it prints."""
 
     title: str
-    author: str
+    author: str | None
     year: int | None
     tables: dict[str, PrintedTable]
     more: dict[str, Any]
 
     @property
     def citation(self) -> str:
-        """The document in one line."""
-        return f"{self.author}, {self.title}" + (f", {self.year}" if self.year else "")
+        """The document in one line: what it says of author, title and year."""
+        return ", ".join(str(one) for one in (self.author, self.title, self.year) if one)
 
     @property
     def figures(self) -> dict[str, PrintedFigure]:
@@ -100,7 +100,7 @@ def parse_printed(text: str, where: str) -> PrintedSource:
         tables[entry["name"]] = PrintedTable(
             entry["name"], entry["title"], entry["section"], columns, rows
         )
-    return PrintedSource(about["title"], about["author"], about.get("year"), tables, found)
+    return PrintedSource(about["title"], about.get("author"), about.get("year"), tables, found)
 
 
 def printed_number(text: str) -> float | None:

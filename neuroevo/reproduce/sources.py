@@ -6,7 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from importlib import import_module
 
-from neuroevo.errors import BadInput, check_at_least
+from neuroevo.errors import BadInput, choose_from
+from neuroevo.limits import MOST_DEALS, check_range, check_seed, count_workers
 from neuroevo.reproduce.cells import Reproduction
 from neuroevo.reproduce.request import BUDGETS, Request
 
@@ -34,7 +35,7 @@ class Entry:
 def tables_of(source: str) -> dict[str, Entry]:
     """The tables of a source, in the document's order."""
     if source not in SOURCES:
-        raise BadInput(f"there is no source {source!r}: choose from {', '.join(SOURCES)}")
+        raise BadInput(f"there is no source {source!r}{choose_from(source, SOURCES)}")
     tables: dict[str, Entry] = import_module(f"neuroevo.reproduce.{source}").TABLES
     return tables
 
@@ -46,14 +47,13 @@ def reproduce(
     asked = request or Request()
     if asked.budget not in BUDGETS:
         raise BadInput(f"budget must be one of {', '.join(BUDGETS)}, not {asked.budget!r}")
-    check_at_least("seed", asked.seed, 0)
+    check_seed(asked.seed)
     if asked.games is not None:
-        check_at_least("games", asked.games, 2)
-    if asked.workers is not None:
-        check_at_least("workers", asked.workers, 1)
+        check_range("games", asked.games, 2, MOST_DEALS)
+    count_workers(asked.workers)
     tables = tables_of(source)
     if table is not None and table not in tables:
-        raise BadInput(f"{source} has no table {table!r}: choose from {', '.join(tables)}")
+        raise BadInput(f"{source} has no table {table!r}{choose_from(table, tables)}")
     chosen = [tables[table]] if table is not None else list(tables.values())
     return [entry.reproduce(asked) for entry in chosen]
 

@@ -2,274 +2,44 @@
 
 from __future__ import annotations
 
-import tempfile
-from functools import partial
-from pathlib import Path
+import math
+from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
-from matplotlib.figure import Figure
 from scipy import stats
 
-from neuroevo.analysis import card_shares, chance, evaluate, luckiest
-from neuroevo.analysis.distribution import Distribution
-from neuroevo.analysis.plots import luck_distribution, tricks_distribution
-from neuroevo.analysis.plots.style import BLUE, RED, new_figure, title
-from neuroevo.analysis.significance import SURE, thesis_z_test
-from neuroevo.cards import RANKS, Card
-from neuroevo.evolution import evolve
+from neuroevo.analysis import chance
+from neuroevo.analysis.plots import tricks_distribution
+from neuroevo.analysis.significance import thesis_z_test
+from neuroevo.evolution.experiment import read_experiment
 from neuroevo.games import SPADES
 from neuroevo.networks import hidden_size
+from neuroevo.networks.card import CardArchitecture
+from neuroevo.networks.hand import NODES, HandArchitecture
 from neuroevo.reproduce.cells import Reproduction, open_table
-from neuroevo.reproduce.printed import PrintedTable, printed_number
+from neuroevo.reproduce.printed import load_printed
 from neuroevo.reproduce.request import Request
 from neuroevo.reproduce.sources import listing
-from neuroevo.tournament import find_entrants, network_entrant
-from neuroevo.tournament.fitness import trick_values, win_chance
+from neuroevo.reproduce.spades_cards import table_2, table_3
+from neuroevo.reproduce.spades_luck import READINGS, ROUNDS, SEATS, SOURCE, luck
+from neuroevo.reproduce.spades_runs import EXPERIMENTS, table_1
+from neuroevo.tournament.fitness import trick_values
 
-SOURCE = "spades"
-POPULATION, ROUNDS, TRICKS = 100, 60, 13
-EXTRA_GENERATIONS = 200
-"""Section 2.5: at least so many generations, and so many more after every new best."""
+__all__ = ["EXPERIMENTS", "TABLES"]
 
-EXPERIMENTS = {
-    "card-based, simple fitness": "spades-card-simple",
-    "card-based, advanced fitness": "spades-card-advanced",
-    "hand-based, simple fitness": "spades-hand-simple",
-    "hand-based, advanced fitness": "spades-hand-advanced",
-}
+TRICKS, CARDS = 13, 52
 
-QUICK_GENERATIONS = 60
-FULL_SEEDS = 3
-FRESH_DEALS = 25_000
+Add = Callable[..., None]
+"""Adds a row of the running text: its name, our value, and what `Reproduction.add` takes."""
 
-
-printed_table = partial(open_table, SOURCE)
-"""A printed table by name, and an empty reproduction of it."""
-
-
-def table_1(request: Request) -> Reproduction:
-    """The four experiments: birth of the best, its tricks, ATpR and fitness; and the truth."""
-    table, found = printed_table("1")
-    seeds = FULL_SEEDS if request.full else 1
-    steps = len(EXPERIMENTS) * seeds
-    done = 0
-    for row, experiment in EXPERIMENTS.items():
-        results = []
-        for seed in range(request.seed, request.seed + seeds):
-            request.say(f"{experiment}, seed {seed}", done / steps)
-            key = f"table 1 {experiment} seed {seed} {'full' if request.full else 'quick'}"
-            results.append(request.store.keep(key, partial(evolved, request, experiment, seed)))
-            done += 1
-        add_experiment(found, table, row, results)
-    best, *_ = table.rows
-    tricks, born = int(table.cell(best, "Tricks")), int(table.cell(best, "Generation"))
-    spread = luckiest(POPULATION, born + EXTRA_GENERATIONS, ROUNDS)
-    found.pictures["luck"] = luck_distribution(
-        spread,
-        tricks,
-        note=f"The thesis' best, {tricks} tricks, among the luckiest of equal players",
-    )
-    if not request.full:
-        found.remarks.append(
-            f"quick: one seed and {QUICK_GENERATIONS} generations an experiment; full: "
-            f"{FULL_SEEDS} seeds, and as many generations as the thesis' rule asks for"
-        )
-    found.remarks.append(
-        "a verdict of luck compares the printed value with the best of 100 equal (random) players "
-        "over as many generations as the thesis' run had: birth of the best plus 200"
-    )
-    return found
-
-
-def evolved(request: Request, experiment: str, seed: int) -> dict[str, Any]:
-    """Run an experiment and measure its champion on fresh deals."""
-    with tempfile.TemporaryDirectory() as folder:
-        run = evolve(
-            experiment,
-            seed=seed,
-            generations=None if request.full else QUICK_GENERATIONS,
-            workers=request.workers,
-            out=Path(folder) / "run",
-        )
-        champion, generations = run.champion, len(run.log["generation"])
-    (match,) = evaluate([network_entrant(champion, "champion")], deals=FRESH_DEALS, seed=seed)
-    fresh = match.tricks_interval
-    about = champion.about
-    return {
-        "Generation": about["generation"],
-        "Tricks": about["tricks"],
-        "ATpR": about["tricks"] / about["rounds"],
-        "Fitness": about["fitness"],
-        "generations": generations,
-        "fresh": fresh.mean,
-        "fresh se": fresh.se,
-    }
-
-
-def add_experiment(
-    found: Reproduction, table: PrintedTable, row: str, results: list[dict[str, Any]]
-) -> None:
-    """The cells of one experiment: printed, our runs', and what equal players show."""
-    kind = "advanced" if "advanced" in row else "simple"
-    born = int(table.cell(row, "Generation"))
-    generations = born + EXTRA_GENERATIONS
-    ours = round(float(np.mean([one["generations"] for one in results])))
-    for column in table.columns:
-        printed = table.cell(row, column)
-        if not printed:
-            continue
-        values = np.array([one[column] for one in results], dtype=float)
-        luck, spread = "", None
-        if column == "Generation":
-            luck = birth_luck(born)
-            spread = births(ours).sd
-        elif column == "Fitness" or kind == "simple":
-            scale = ROUNDS if column == "ATpR" else 1
-            by_luck = luckiest(POPULATION, generations, ROUNDS, fitness=kind)
-            printed_value = printed_number(printed)
-            assert printed_value is not None
-            p = by_luck.at_least(round(printed_value * scale))
-            if p > SURE:
-                luck = f"equal players reach it in {100 * p:.0f} % of such runs"
-            spread = luckiest(POPULATION, ours, ROUNDS, fitness=kind).sd / scale
-        if spread is None:  # tricks of a network that was chosen by another count
-            spread = chance().in_rounds(ROUNDS).sd / (ROUNDS if column == "ATpR" else 1)
-        note = ""
-        if kind == "advanced" and column in ("Tricks", "ATpR"):
-            note = "of the network that advanced fitness chose"
-        elif column == "Fitness":
-            note = fitness_a_trick(table, row, results)
-        found.add(
-            row,
-            column,
-            printed,
-            float(values.mean()),
-            spread / np.sqrt(len(values)),
-            luck=luck,
-            note=note,
-        )
-    fresh = [one["fresh"] for one in results]
-    error = float(np.sqrt(np.mean([one["fresh se"] ** 2 for one in results]) / len(results)))
-    found.add(
-        row,
-        "ATpR on fresh deals",
-        None,
-        float(np.mean(fresh)),
-        error,
-        note="against three random players; chance is 3.25, greedy takes 4.43",
-    )
-
-
-def fitness_a_trick(table: PrintedTable, row: str, results: list[dict[str, Any]]) -> str:
-    """What a trick brought, as printed and here."""
-    printed = int(table.cell(row, "Fitness")) / int(table.cell(row, "Tricks"))
-    ours = np.mean([one["Fitness"] / one["Tricks"] for one in results])
-    return (
-        f"{printed:.1f} a trick as printed, {ours:.1f} here: the thesis' values are near its mean "
-        "of 62 over all cards, but tricks are taken by cards that are worth less"
-    )
-
-
-def births(generations: int) -> Distribution:
-    """When the best of a run of equal players is born: any generation is as likely."""
-    return Distribution(0, np.full(generations, 1 / generations))
-
-
-def birth_luck(born: int) -> str:
-    """The birth of a maximum among equal generations is anywhere."""
-    return (
-        f"among equal players the best of {born + EXTRA_GENERATIONS} generations is born in any "
-        "of them"
-    )
-
-
-def table_2(request: Request) -> Reproduction:
-    """Clubs, hearts and diamonds."""
-    return chances_of_cards(request, "2", spade=False)
-
-
-def table_3(request: Request) -> Reproduction:
-    """Spades."""
-    return chances_of_cards(request, "3", spade=True)
-
-
-def right_chance(rank: str, spade: bool, led: bool) -> float:
-    """The thesis' idea of a chance, carried through: the share of the 51 other cards that do not
-    beat the card, or (following, without trumps) that it beats."""
-    higher = len(RANKS) - 1 - RANKS.index(rank)
-    if spade:
-        return (51 - higher) / 51
-    return (51 - 13 - higher) / 51 if led else (12 - higher) / 51
-
-
-def chances_of_cards(request: Request, name: str, spade: bool) -> Reproduction:
-    """The printed formula, the right one, and what happens at a table of random players."""
-    table, found = printed_table(name)
-    request.say(f"table {name}: simulating random play", 0)
-    deals = request.number(20_000, 250_000)
-    shares = card_shares(SPADES, find_entrants(["random"] * 4), deals, request.seed)
-    values = trick_values(SPADES, "advanced")
-    suits = "S" if spade else "CDH"
-    measured: dict[str, list[float]] = {"leading": [], "following": []}
-    for rank in table.rows:
-        numbers = [Card(rank, suit).number for suit in suits]
-        simulated = {}
-        for place, column in enumerate(("leading", "following")):
-            played, won = shares.played[place, numbers].sum(), shares.won[place, numbers].sum()
-            share = won / played
-            simulated[column] = 100 * share, 100 * np.sqrt(share * (1 - share) / played)
-            measured[column].append(100 * share)
-        both = {}
-        for place, column in enumerate(("leading", "following")):
-            printed = table.cell(rank, column)
-            as_printed = 100 * win_chance(rank, spade, led=place == 0)
-            right = 100 * right_chance(rank, spade, led=place == 0)
-            both[column] = as_printed
-            found.add(rank, column, printed, as_printed, note="by the printed formula")
-            if right != as_printed:
-                found.add(
-                    rank,
-                    f"{column}, right formula",
-                    printed,
-                    right,
-                    misprint="a rank less is one more card that beats it, not two",
-                )
-            share, error = simulated[column]
-            found.add(rank, f"{column}, simulated", printed, float(share), float(error))
-        found.add(rank, "average", table.cell(rank, "average"), sum(both.values()) / 2)
-        for place, column in enumerate(("fitness leading", "fitness following")):
-            found.add(rank, column, table.cell(rank, column), float(values[place, numbers[0]]))
-    found.remarks.append(
-        f"simulated: four random players, {4 * deals:,} rounds; the share of tricks that the card "
-        "takes when it is led, and when it follows"
-    )
-    if not spade:
-        found.remarks.append(
-            "the leading column falls by 2/51 a rank where the table's own idea, the number of "
-            "cards that beat it, gives 1/51; the fitness scores follow the printed column"
-        )
-    found.pictures["chances"] = plot_chances(table, measured)
-    return found
-
-
-def plot_chances(table: PrintedTable, measured: dict[str, list[float]]) -> Figure:
-    """Printed and simulated chances by rank."""
-    figure, axes = new_figure()
-    ranks = list(table.rows)
-    for column, colour in (("leading", BLUE), ("following", RED)):
-        printed = [float(table.cell(rank, column)) for rank in ranks]
-        axes.plot(ranks, printed, "--", color=colour, linewidth=0.9, label=f"{column}, printed")
-        axes.plot(ranks, measured[column], color=colour, marker=".", label=f"{column}, simulated")
-    axes.set(ylabel="chance to take the trick, %", ylim=(0, 102))
-    axes.legend(frameon=False, fontsize=8)
-    title(axes, f"Table {table.name}: {table.title}")
-    return figure
+NOT_BINOMIAL = (
+    "tricks of a round are not won independently of each other: random legal play spreads wider"
+)
 
 
 def table_4(request: Request) -> Reproduction:
     """The binomial distribution of the tricks in a round, and random play beside it."""
-    table, found = printed_table("4")
+    table, found = open_table(SOURCE, "4")
     request.say("table 4: simulating random play", 0)
     binomial = stats.binom(TRICKS, 0.25)
     mean = binomial.mean()
@@ -297,6 +67,7 @@ def table_4(request: Request) -> Reproduction:
         table.cell("totals", "(x - mean)^2 P(x)"),
         known.in_round.sd**2,
         2 * known.in_round.sd * known.sd_error,
+        refuted=NOT_BINOMIAL,
     )
     found.remarks.append(
         f"random play is no binomial: simulated, a round has sd {known.in_round.sd:.3f}, not "
@@ -309,32 +80,80 @@ def table_4(request: Request) -> Reproduction:
 
 def text(request: Request) -> Reproduction:
     """Figures of the running text."""
-    table, found = printed_table("text")
+    figures = load_printed(SOURCE).figures
+    found = Reproduction(
+        SOURCE, "text", "Figures of the running text", "1.3, 2.3, 3, 4 and appendix C"
+    )
     request.say("figures of the text", 0)
-    results, _ = printed_table("1")
-    best, *_ = results.rows
-    z_test = thesis_z_test(int(results.cell(best, "Tricks")), ROUNDS)
-    values = trick_values(SPADES, "advanced")
-    average = float(0.25 * values[0].mean() + 0.75 * values[1].mean())
-    advanced = chance(fitness="advanced")
-    binomial = stats.binom(TRICKS, 0.25)
 
     def add(
-        row: str,
-        value: float,
-        se: float = 0.0,
-        column: str = "value",
-        note: str = "",
-        misprint: str = "",
+        row: str, value: float | str, se: float = 0.0, column: str = "value", **more: Any
     ) -> None:
-        found.add(row, column, table.cell(row, "value"), value, se, note=note, misprint=misprint)
+        figure = figures[row]
+        found.add(row, column, figure.value, value, se, section=figure.section, **more)
 
-    add("hidden nodes, card-based", hidden_size(156, 52))
+    add(
+        "orders of the pack",
+        float(math.factorial(CARDS)),
+        cut=True,
+        note="cut off, not rounded; an order of the whole pack is more than a way to play a deal",
+    )
+    add_nodes(add)
+    add("rounds of a network in a generation", rounds_per_member())
+    add("tricks of those rounds", rounds_per_member() * TRICKS)
+    add_arbitrary_player(add)
+    add(
+        "share of tricks, two for every three of each other player, percent",
+        100 * 2 / 11,
+        misprint="two tricks of two and three times three are 2/11",
+    )
+    add("tricks a round, with that share", 0.20 * TRICKS, note="a fifth of 13, as printed")
+    add(
+        "tricks a round, with that share",
+        2 / 11 * TRICKS,
+        column="two of eleven",
+        misprint="two tricks for every three of each other player are 2/11 of 13",
+    )
+    add(
+        "cards of a colour in a hand",
+        likeliest_numbers(),
+        note=f"the two likeliest numbers, {100 * share_of_likeliest():.1f} % of hands together",
+    )
+    return found
+
+
+def add_nodes(add: Add) -> None:
+    """Section 2.3: how many nodes each part of the networks has."""
+    card, hand = CardArchitecture(SPADES, SEATS), HandArchitecture(SPADES, SEATS)
+    add("output nodes, card-based", card.outputs)
+    add("input nodes for the hand", NODES * hand.outputs)
+    add("input nodes for the trick", NODES * hand.table_slots)
+    add("cards of earlier tricks", hand.played_slots)
+    add("input nodes for earlier tricks", NODES * hand.played_slots)
+    add("output nodes, hand-based", hand.outputs)
+    add("hidden nodes, card-based", hidden_size(card.inputs, card.outputs))
     add(
         "hidden nodes, hand-based",
-        hidden_size(320, 13),
-        misprint="two thirds of 320 inputs plus 13 outputs are 226",
+        hidden_size(hand.inputs, hand.outputs),
+        misprint=f"two thirds of {hand.inputs} inputs plus {hand.outputs} outputs are "
+        f"{hidden_size(hand.inputs, hand.outputs)}",
     )
+
+
+def rounds_per_member() -> int:
+    """How many rounds a network plays in a generation, by the experiments' own settings."""
+    (games,) = {read_experiment(name).tournament.games for name in EXPERIMENTS.values()}
+    return games * SEATS
+
+
+def add_arbitrary_player(add: Add) -> None:
+    """Section 3: what a player without any skill would get, as computed and as played."""
+    table = load_printed(SOURCE).tables["1"]
+    best, *_ = table.rows
+    tricks = int(table.cell(best, "Tricks"))
+    z_test = thesis_z_test(tricks, ROUNDS)
+    by_luck = chance().in_rounds(ROUNDS).at_least(tricks)
+    binomial = stats.binom(TRICKS, 0.25)
     add("mean tricks a round, arbitrary player", float(binomial.mean()))
     add("standard deviation of a round", float(binomial.std()))
     add(
@@ -342,34 +161,78 @@ def text(request: Request) -> Reproduction:
         chance().in_round.sd,
         chance().sd_error,
         "simulated",
-        note="random legal play: tricks of a round depend on each other",
+        refuted=NOT_BINOMIAL,
     )
     add("Phi(3.9)", 1 - z_test.p)
     add("1 - Phi(3.9)", z_test.p)
-    add("average fitness of a card, leading a quarter of tricks", average)
-    own_tricks = ROUNDS * TRICKS / 4
     add(
+        "1 - Phi(3.9)",
+        by_luck,
+        chance_error(tricks),
+        f"of {ROUNDS} rounds",
+        refuted=f"the spread of one round stands for that of the mean of {ROUNDS}; a random player "
+        f"has {tricks} tricks or more with a chance of {by_luck:.1e}",
+    )
+    add("confidence that is not exceeded, percent", 100 * z_test.p)
+    each, whole = (
         "average fitness of a card, leading a quarter of tricks",
-        advanced.in_rounds(ROUNDS).mean / own_tricks,
-        advanced.mean_error(ROUNDS) / own_tricks,
-        "simulated",
-        note="of the cards that take tricks: high ones, which are worth less",
-    )
-    add("advanced fitness of an arbitrary player", 62 * 0.25 * ROUNDS * TRICKS)
-    add(
         "advanced fitness of an arbitrary player",
-        advanced.in_rounds(ROUNDS).mean,
-        advanced.mean_error(ROUNDS),
-        "simulated",
-        note="four random players, the values of Tables 2 and 3",
     )
-    return found
+    values = trick_values(SPADES, "advanced")
+    average = float(0.25 * values[0].mean() + 0.75 * values[1].mean())
+    own_tricks = rounds_per_member() * TRICKS / SEATS
+    add(each, average)
+    add(whole, round(average) * own_tricks)
+    for fitness, reading in READINGS.items():
+        played = chance(fitness=fitness)
+        mean, error = played.in_rounds(ROUNDS).mean, played.mean_error(ROUNDS)
+        add(
+            each,
+            mean / own_tricks,
+            error / own_tricks,
+            f"simulated, {reading}",
+            refuted="this is the average of the cards that take tricks, not of all cards",
+        )
+        add(
+            whole,
+            mean,
+            error,
+            f"simulated, {reading}",
+            refuted="four random players: tricks are not taken by all cards alike",
+        )
+
+
+def chance_error(tricks: int) -> float:
+    """The standard error of the chance of at least so many tricks, from the error of the spread."""
+    known = chance()
+    total = known.in_rounds(ROUNDS)
+    far = (tricks - total.mean) / total.sd
+    return total.at_least(tricks) * far**2 / math.sqrt(2 * known.deals)
+
+
+def suit_lengths() -> Sequence[float]:
+    """The chance of 0, 1, ... 13 cards of a suit in a hand."""
+    return [float(p) for p in stats.hypergeom(CARDS, TRICKS, TRICKS).pmf(range(TRICKS + 1))]
+
+
+def share_of_likeliest() -> float:
+    """How often a hand has one of the two likeliest numbers of cards of a suit."""
+    return sum(sorted(suit_lengths())[-2:])
+
+
+def likeliest_numbers() -> str:
+    """The two likeliest numbers of cards of a suit in a hand, in words."""
+    words = ("no", "one", "two", "three", "four", "five", "six")
+    chances = suit_lengths()
+    two = sorted(range(len(words)), key=lambda number: -chances[number])[:2]
+    return " or ".join(words[number] for number in sorted(two))
 
 
 TABLES = listing(
-    ("1", "the best networks of four experiments, and what they are worth", table_1),
+    ("1", "the best networks of four experiments, by three readings of the fitness", table_1),
     ("2", "chances and fitness of clubs, hearts, diamonds: printed, right, simulated", table_2),
     ("3", "chances and fitness of spades", table_3),
     ("4", "the distribution of tricks in a round", table_4),
-    ("text", "figures of the text: hidden nodes, Phi(3.9), 62, 12090", text),
+    ("text", "figures of the text: 52!, nodes, Phi(3.9), 62, 12090, 2.6", text),
+    ("luck", "how often equal players reach Table 1's best, by population", luck),
 )

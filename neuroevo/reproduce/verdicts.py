@@ -39,7 +39,7 @@ RULE = (
     "differs: further off than any of the document's cells should be by chance (5 % for all "
     "together); "
     "not told apart: agrees, but another reading does too at this budget; "
-    "can't be tested: the document does not say what was played; "
+    "can't be tested: the document does not say what was played, or it is no result; "
     "misprint: the document contradicts its own formula or rule; "
     "refuted: computed as the document says, and not so when played; "
     "luck: a maximum that chance alone explains; "
@@ -64,8 +64,8 @@ class Doubt:
     cut: cut to its last digit instead of rounded. misprint: why the document contradicts itself
     here, if it does. refuted: why the claim is not so, if it is not. luck: why chance alone
     explains a printed maximum, if it does. range: the smallest and largest value that what the
-    document leaves open allows. rivals: other readings, by name. tried: what was tried in vain
-    where it differs.
+    document leaves open allows. untestable: why nothing can be computed to compare it with. rivals:
+    other readings, by name. tried: what was tried in vain where it differs.
     """
 
     se: float = 0.0
@@ -75,6 +75,7 @@ class Doubt:
     refuted: str = ""
     luck: str = ""
     range: tuple[float, float] | None = None
+    untestable: str = ""
     rivals: Mapping[str, Reading] | None = None
     tried: str = ""
 
@@ -112,14 +113,16 @@ def judge(
     "can't be tested"
     """
     doubt = doubt or Doubt()
+    if doubt.untestable:
+        return Verdict(UNTESTABLE, doubt.untestable)
     if printed is None:
         return Verdict(NEW)
     number = printed_number(printed)
-    if number is None or ours is None or isinstance(ours, str):
-        same = printed == ours
-        return Verdict(REPRODUCED) if same else _explained(doubt, None, None)
     error = math.hypot(se, doubt.se)
     critical = critical_z(doubt.cells)
+    if number is None or ours is None or isinstance(ours, str):
+        noticed = (critical + float(stats.norm.ppf(POWER))) * error if error else None
+        return _judge_words(printed, ours, noticed, doubt)
     half = half_last_digit(printed)
     middle = number + half if doubt.cut else number
     seen = half + (critical + float(stats.norm.ppf(POWER))) * error if error else half
@@ -137,9 +140,20 @@ def judge(
         if _agrees(middle, reading, half, doubt.se, critical)
     ]
     if also:
-        reason = f"so does {' and '.join(also)}: this budget can't tell them apart"
+        reason = f"{' and '.join(also)} would agree too: this budget can't tell them apart"
         return Verdict(NOT_TOLD, reason, seen, z)
     return Verdict(REPRODUCED, "", seen, z)
+
+
+def _judge_words(
+    printed: str, ours: float | str | None, seen: float | None, doubt: Doubt
+) -> Verdict:
+    """Words are the same or not; rivals are the words that our errors leave possible, too."""
+    rivals = list(doubt.rivals or {})
+    if rivals and printed in (ours, *rivals):
+        reason = f"{' and '.join(rivals)} can't be ruled out at this budget"
+        return Verdict(NOT_TOLD, reason, seen)
+    return Verdict(REPRODUCED, "", seen) if printed == ours else _explained(doubt, seen, None)
 
 
 def _apart(middle: float, ours: float, half: float) -> float:
@@ -192,7 +206,7 @@ class Tally:
     def sentence(self) -> str:
         """One line below a table."""
         if not self.tested:
-            return "no cell has an error: every one is exact, or can't be tested"
+            return "no verdict here rests on chance: values are exact, explained or untestable"
         text = (
             f"{self.beyond} of {self.tested} comparisons lie beyond {USUAL:g} standard errors; "
             f"chance alone would give about {self.by_chance:.1f}"

@@ -1,6 +1,12 @@
 """Who meets whom on which deals in which seats."""
 
-from neuroevo.tournament.entrants import Entrant, find_entrant, find_entrants, network_entrant
+from neuroevo.tournament.entrants import (
+    Entrant,
+    Named,
+    find_entrant,
+    find_entrants,
+    network_entrant,
+)
 from neuroevo.tournament.simulation import SimulationResult, first_round, simulate
 from neuroevo.tournament.statistics import Estimate
 from neuroevo.tournament.tables import Rounds, play_deals, play_given, play_tables
@@ -10,6 +16,7 @@ __all__ = [
     "Entrant",
     "Estimate",
     "GamesResult",
+    "Named",
     "Rounds",
     "SimulationResult",
     "find_entrant",

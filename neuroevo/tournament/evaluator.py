@@ -8,20 +8,26 @@ whole generation travel once.
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
 import numpy as np
-from joblib import Parallel, delayed, parallel_config
+from joblib import Parallel, delayed
 
 from neuroevo.cards import Purpose, generator_for, run_key
 from neuroevo.errors import BadInput
 from neuroevo.games import RuleSheet
 from neuroevo.networks import Champion
-from neuroevo.networks.architecture import Architecture, Population, Weights
+from neuroevo.networks.architecture import (
+    Architecture,
+    Population,
+    Weights,
+    check_sound,
+    is_sound,
+)
+from neuroevo.tournament.cluster import connect_to_dask, disconnect, run_on_cluster
 from neuroevo.tournament.entrants import (
     Entrant,
     find_entrant,
@@ -37,6 +43,9 @@ from neuroevo.tournament.threads import THREADS
 
 POPULATION, PAST = "population", "past"
 """Opponents that are no fixed player: the other members, and networks of earlier generations."""
+
+YARDSTICK_CHUNK = 1 << 12
+"""Deals played at once: networks need memory for every round."""
 
 BACKENDS = {
     "threads": THREADS,
@@ -73,7 +82,8 @@ class Evaluator:
     opponents: shares of the games that are played among the population, or each member against
     three (in a team game, two) of a fixed player, or of one of the past; they need not add up to
     one. All members of a generation meet the same opponents on the same deals. backend: `threads`,
-    `loky` or `dask`; scheduler: the address of a dask cluster.
+    `loky` or `dask`; scheduler: the address of a dask cluster, which carries pickles between its
+    machines and so must be one that is trusted.
     """
 
     sheet: RuleSheet
@@ -138,12 +148,9 @@ class Evaluator:
     ) -> Scores:
         """Play the tournament of one generation; past: (networks, weights) float32."""
         weights = population.weights
-        if not np.isfinite(weights.sum()):
-            member = int(np.flatnonzero(~np.isfinite(weights).all(axis=1))[0])
-            raise BadInput(
-                f"member {member} of generation {generation} has weights that are not numbers "
-                "(NaN or infinite)"
-            )
+        if not is_sound(weights):
+            for member, row in enumerate(weights):
+                check_sound(row, f"member {member} of generation {generation} has weights")
         members = len(weights)
         former = [
             network_entrant(Champion(population.architecture, row), "past")
@@ -188,17 +195,12 @@ class Evaluator:
     def _spread(self, work: list[tuple[Any, ...]]) -> list[tuple[IntArray, IntArray]]:
         """Give each worker its chunk.
 
-        Threads share tables and weights; loky's processes map the weights from one file. On a
-        cluster a chunk travels packed: joblib would scatter its arrays, and scattered data dies
-        with the worker that holds it, where a packed task is simply given to another.
+        Threads share tables and weights; loky's processes map the weights from one file.
         """
         self.connect()
         results: list[tuple[IntArray, IntArray]]
         if self.backend == "dask":
-            with parallel_config(backend="dask", client=self._client):
-                results = Parallel(n_jobs=self.workers)(
-                    delayed(play_packed_chunk)(pickle.dumps(chunk)) for chunk in work
-                )
+            results = run_on_cluster(self._client, play_chunk, work)
         elif self.backend == "loky":
             results = self._pool(delayed(play_chunk)(*chunk) for chunk in work)
         else:
@@ -224,7 +226,7 @@ class Evaluator:
             self._pool.__exit__(None, None, None)
             self._pool = None
         if self._client is not None:
-            self._client.close()
+            disconnect(self._client)
             self._client = None
 
 
@@ -259,26 +261,6 @@ def play_chunk(
     return by_round.reshape(shape).sum(axis=1), rounds.tricks.reshape(shape).sum(axis=1)
 
 
-def play_packed_chunk(packed: bytes) -> tuple[IntArray, IntArray]:
-    """`play_chunk` of arguments that came as bytes."""
-    return play_chunk(*pickle.loads(packed))
-
-
-def connect_to_dask(scheduler: str | None) -> Any:
-    """A client of a running cluster."""
-    try:
-        from distributed import Client  # type: ignore[import-untyped, unused-ignore]
-    except ImportError:
-        raise BadInput("backend 'dask' needs dask: pip install 'neuroevo[dask]'") from None
-    if not scheduler:
-        raise BadInput("backend 'dask' needs scheduler = \"tcp://…\", a running cluster's address")
-    try:
-        make_client: Any = Client
-        return make_client(scheduler, timeout="20s", set_as_default=False)
-    except (OSError, ValueError) as error:
-        raise BadInput(f"there is no dask scheduler at {scheduler}: {error}") from None
-
-
 def yardstick(
     sheet: RuleSheet,
     network: Champion,
@@ -295,11 +277,14 @@ def yardstick(
     players = network.architecture.players
     player, rivals = network_entrant(network, "network"), find_entrants(against)
     table = seat_against(sheet, players, player, rivals)
-    rounds = play_deals(
-        sheet, table, run_key(seed, Purpose.YARDSTICK, generation), 0, deals, players
-    )
-    tricks, points = by_side(sheet.sides(players), rounds.tricks), game_points(sheet, rounds)
-    return float(tricks[:, 0].mean()), float(points[:, 0].mean())
+    key = run_key(seed, Purpose.YARDSTICK, generation)
+    tricks = points = 0
+    for first in range(0, deals, YARDSTICK_CHUNK):
+        some = min(YARDSTICK_CHUNK, deals - first)
+        rounds = play_deals(sheet, table, key, first, some, players)
+        tricks += int(by_side(sheet.sides(players), rounds.tricks)[:, 0].sum())
+        points += int(game_points(sheet, rounds)[:, 0].sum())
+    return tricks / (deals * players), points / (deals * players)
 
 
 __all__ = [

@@ -9,7 +9,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from neuroevo.errors import BadInput
-from neuroevo.tournament.entrants import CHAMPION_FILE, Entrant, split_bids
+from neuroevo.networks.champion import CHAMPION_FILE
+from neuroevo.tournament.entrants import Entrant, split_bids
 
 
 def mark_of(entrant: Entrant) -> str:

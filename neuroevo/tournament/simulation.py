@@ -6,7 +6,6 @@ so that neither the number of workers nor their order changes a digit of the res
 
 from __future__ import annotations
 
-import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,10 +14,10 @@ from typing import Any
 from joblib import Parallel, delayed
 
 from neuroevo.cards import Purpose, run_key
-from neuroevo.errors import check_at_least
 from neuroevo.games import RoundRecord, RuleSheet, find_game, play_round
+from neuroevo.limits import MOST_ROUNDS, check_range, check_seed, count_workers
 from neuroevo.players.kinds import NETWORK, REFEREE
-from neuroevo.tournament.entrants import Entrant, find_entrants
+from neuroevo.tournament.entrants import Entrant, Named, find_entrants
 from neuroevo.tournament.sides import WIN_UNIT, by_side, score_rounds, win_shares
 from neuroevo.tournament.statistics import Estimate, Sums
 from neuroevo.tournament.tables import Rounds, play_deals
@@ -120,7 +119,7 @@ class SimulationResult:
 
 def simulate(
     game: str | RuleSheet,
-    players: Sequence[str | Entrant],
+    players: str | Sequence[Named],
     rounds: int = 100_000,
     seed: int = 0,
     workers: int | None = None,
@@ -129,9 +128,10 @@ def simulate(
 ) -> SimulationResult:
     """Play many rounds with the same players in the same seats.
 
-    rotate: play each deal once per seat, with the hands moved round, so that everyone plays every
-    hand; `rounds` is then rounded up to whole deals. workers: threads, all cores by default; the
-    result does not depend on it.
+    players: one a seat, each as `find_entrant` takes it: a built-in name, a shipped champion's, a
+    champion file or a run, or a `Champion` or a `Run` itself. rotate: play each deal once per seat,
+    with the hands moved round, so that everyone plays every hand; `rounds` is then rounded up to
+    whole deals. workers: threads, all cores by default; the result does not depend on it.
 
     >>> result = simulate("spades", ["greedy", "random", "random", "random"], rounds=4000, seed=1)
     >>> result.seats[0]["tricks"].mean > 4
@@ -142,10 +142,9 @@ def simulate(
     sheet.check_players(len(seated))
     for entrant in seated:
         entrant.check_plays(sheet, len(seated))
-    check_at_least("rounds", rounds, 1)
-    check_at_least("seed", seed, 0)
-    workers = workers if workers is not None else os.cpu_count() or 1
-    check_at_least("workers", workers, 1)
+    check_range("rounds", rounds, 1, MOST_ROUNDS)
+    check_seed(seed)
+    workers = count_workers(workers)
     rotations = len(seated) if rotate else 1
     deals = -(-rounds // rotations)
     key = run_key(seed, Purpose.SIMULATION)
@@ -201,7 +200,7 @@ def _estimates(sums: dict[str, Sums], column: int) -> dict[str, Estimate]:
 
 
 def first_round(
-    game: str | RuleSheet, players: Sequence[str | Entrant], seed: int = 0
+    game: str | RuleSheet, players: str | Sequence[Named], seed: int = 0
 ) -> RoundRecord:
     """The first round of the simulation with this seed, played by the referee card by card."""
     sheet = find_game(game) if isinstance(game, str) else game

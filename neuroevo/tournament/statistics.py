@@ -10,6 +10,21 @@ from numpy.typing import NDArray
 
 IntArray = NDArray[np.int64]
 
+UNKNOWN = "?"
+"""In tables, where one value, or too few of them, can't say how sure they are."""
+
+
+def with_error(
+    mean: float, se: float, digits: int = 3, error_digits: int = 4, sign: str = ""
+) -> str:
+    """A mean and its standard error for people.
+
+    >>> with_error(3.4567, 0.0123), with_error(60.1, math.nan, digits=1)
+    ('3.457±.0123', '60.1±?')
+    """
+    error = UNKNOWN if math.isnan(se) else f"{se:.{error_digits}f}".removeprefix("0")
+    return f"{mean:{sign}.{digits}f}±{error}"
+
 
 @dataclass(frozen=True)
 class Estimate:

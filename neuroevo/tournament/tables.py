@@ -21,7 +21,12 @@ from neuroevo.networks.kernels import MEMORY, new_brains
 from neuroevo.networks.mind_kernels import new_mind
 from neuroevo.players import written
 from neuroevo.players.bidding import COUNTING
-from neuroevo.players.kinds import MONTE_CARLO, NETWORK, REFEREE, SCORER
+from neuroevo.players.kinds import (
+    MONTE_CARLO,
+    NETWORK,
+    REFEREE,
+    SCORER,
+)
 from neuroevo.tournament.entrants import Entrant
 from neuroevo.tournament.statistics import IntArray
 
@@ -93,7 +98,7 @@ def play_tables(
     seats = np.ascontiguousarray(seats, dtype=np.int64)
     deals = np.ascontiguousarray(deals, dtype=np.int64)
     kinds = set(seated["kind"].tolist())
-    all_random = all(one.function is written.random for one in entrants)
+    all_random = all(one.function in (written.random, written.random_cards) for one in entrants)
     work = (seated, seats, deals, np.uint64(key), rotations, trick_values, taken, calls, log)
     if NETWORK in kinds:
         tables, memories = np.zeros(rounds, dtype=TABLE), np.zeros(rounds, dtype=MEMORY)

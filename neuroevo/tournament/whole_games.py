@@ -7,7 +7,6 @@ round of many games at once; `play_game` of the referee plays the very same ones
 from __future__ import annotations
 
 import math
-import os
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -17,11 +16,12 @@ import numpy as np
 from joblib import Parallel, delayed
 
 from neuroevo.cards import Purpose, run_key
-from neuroevo.errors import BadInput, check_at_least
+from neuroevo.errors import BadInput
 from neuroevo.games import GameRecord, RuleSheet, find_game, play_game
 from neuroevo.games.referee import game_length
+from neuroevo.limits import MOST_TRIALS, check_range, check_seed, count_workers
 from neuroevo.players.kinds import REFEREE
-from neuroevo.tournament.entrants import Entrant, find_entrants
+from neuroevo.tournament.entrants import Entrant, Named, find_entrants
 from neuroevo.tournament.sides import WIN_UNIT, score_rounds
 from neuroevo.tournament.statistics import Estimate, IntArray, Sums
 from neuroevo.tournament.tables import play_tables
@@ -190,7 +190,7 @@ def interval(share: Estimate) -> tuple[float, float] | None:
 
 def simulate_games(
     game: str | RuleSheet,
-    players: Sequence[str | Entrant],
+    players: str | Sequence[Named],
     games: int = 1000,
     seed: int = 0,
     workers: int | None = None,
@@ -213,10 +213,9 @@ def simulate_games(
     sheet.check_players(len(seated))
     for entrant in seated:
         entrant.check_plays(sheet, len(seated))
-    check_at_least("games", games, 1)
-    check_at_least("seed", seed, 0)
-    workers = workers if workers is not None else os.cpu_count() or 1
-    check_at_least("workers", workers, 1)
+    check_range("games", games, 1, MOST_TRIALS)
+    check_seed(seed)
+    workers = count_workers(workers)
     rounds, target = game_length(sheet, rounds, target)
     if rounds is None and target is None:
         raise BadInput(f"a game of {sheet.name} has no end of its own: give a target or rounds")
@@ -228,7 +227,9 @@ def simulate_games(
     if not slow:
         play_games(sheet, seated, key, 0, 1, 0, rounds, target)  # loads or compiles the kernel
 
-    def work(first: int) -> tuple[int, IntArray, IntArray]:
+    sides = sheet.sides(len(seated))
+
+    def work(first: int) -> tuple[Sums, Sums, Sums]:
         some = min(chunk, groups - first)
         found = [
             play_games(sheet, seated, key, first, some, shift, rounds, target)
@@ -236,24 +237,28 @@ def simulate_games(
         ]
         # The games of one group, which share their deals, one after another.
         totals = np.stack([one.totals for one in found], axis=1).reshape(-1, len(seated))
-        return first, totals, np.stack([one.rounds for one in found], axis=1).reshape(-1)
+        lengths = np.stack([one.rounds for one in found], axis=1).reshape(-1)
+        by_side = totals[:, [side[0] for side in sides]]
+        best = by_side.min(axis=1) if sheet.fewest_wins else by_side.max(axis=1)
+        won = by_side == best[:, None]
+        wins = Sums.over(won * (WIN_UNIT // won.sum(axis=1))[:, None], shifts)
+        return wins, Sums.over(by_side, shifts), Sums.over(lengths[:, None], shifts)
 
     began = time.perf_counter()
-    pieces = []
-    pool = Parallel(n_jobs=workers, prefer="threads", return_as="generator_unordered")
-    for piece in pool(delayed(work)(first) for first in range(0, groups, chunk)):
-        pieces.append(piece)
+    wins = scores = length = None
+    starts = range(0, groups, chunk)
+    pool = Parallel(
+        n_jobs=min(workers, len(starts)), prefer="threads", return_as="generator_unordered"
+    )
+    for some_wins, some_scores, some_length in pool(delayed(work)(first) for first in starts):
+        wins = some_wins if wins is None else wins + some_wins
+        scores = some_scores if scores is None else scores + some_scores
+        length = some_length if length is None else length + some_length
         if progress is not None:
-            progress(len(piece[2]))
-    pieces.sort(key=lambda piece: piece[0])
-    totals = np.concatenate([piece[1] for piece in pieces])
-    lengths = np.concatenate([piece[2] for piece in pieces])
-    sides = sheet.sides(len(seated))
-    by_side = totals[:, [side[0] for side in sides]]
-    best = by_side.min(axis=1) if sheet.fewest_wins else by_side.max(axis=1)
-    won = by_side == best[:, None]
-    wins = Sums.over(won * (WIN_UNIT // won.sum(axis=1))[:, None], shifts)
-    scores, length = Sums.over(by_side, shifts), Sums.over(lengths[:, None], shifts)
+            progress(some_length.rounds)
+    assert wins is not None
+    assert scores is not None
+    assert length is not None
     return GamesResult(
         game=sheet.name,
         players=tuple(entrant.name for entrant in seated),
@@ -272,7 +277,7 @@ def simulate_games(
 
 def first_game(
     game: str | RuleSheet,
-    players: Sequence[str | Entrant],
+    players: str | Sequence[Named],
     seed: int = 0,
     target: int | None = None,
     rounds: int | None = None,

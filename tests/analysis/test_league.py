@@ -77,14 +77,14 @@ def test_the_strongest_come_first_and_the_ratings_say_who_wins(spades):
     assert spades.names[:2] == ("heuristic", "greedy")
     assert np.mean(ratings) == pytest.approx(0, abs=1e-9)
     assert all(one.low < one.rating < one.high for one in spades.ratings)
-    assert (spades.unit, spades.chance) == ("tricks", 0.25)
+    assert (spades.aim.unit, spades.chance) == ("tricks", 0.25)
 
 
 def test_few_points_are_good_at_clubs():
     league = play_league(["random", "greedy"], "clubs", deals=200)
     assert league.names == ("greedy", "random")
     assert league.cells[0][1].points.mean < 3.25 < league.cells[1][0].points.mean
-    assert league.counted == "points a round, fewest win"
+    assert league.aim.heading == "points a round, fewest win"
 
 
 def test_neither_workers_nor_the_order_of_the_players_change_a_digit(spades):

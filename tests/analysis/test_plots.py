@@ -12,10 +12,11 @@ from neuroevo.games import SPADES
 from neuroevo.tournament import find_entrants
 
 
-def small_run(folder, fitness="simple", seed=1):
+def small_run(folder, fitness="simple", seed=1, game="spades"):
     settings = {
         "name": "small",
         "seed": seed,
+        "game": game,
         "network": {"hidden": [6]},
         "tournament": {"games": 2, "fitness": fitness},
         "evolution": {"population": 8, "generations": 6, "patience": 0},
@@ -85,6 +86,33 @@ def test_another_fitness_has_axes_of_its_own(tmp_path):
     assert above.get_ylabel() == "fitness a round"
     assert "that same network on fresh deals against random players" not in lines_of(above)
     assert "that same network on fresh deals against random players" in lines_of(below)
+
+
+def test_points_that_hurt_share_their_axes_with_the_yardstick_above_zero(tmp_path):
+    run = small_run(tmp_path, "points", game="clubs")
+    (axes,) = plots.fitness_curve(run).axes
+    assert axes.get_ylabel() == "points a round, fewest win"
+    lines = lines_of(axes)
+    assert lines["best fitness of each generation"].tolist() == (-run.log["best"] / 8).tolist()
+    assert (lines["best fitness of each generation"] <= lines["mean"]).all()
+    yardstick = lines["that same network on fresh deals against random players"]
+    assert yardstick.tolist() == run.log["yardstick_points"][::2].tolist()
+
+
+def test_tricks_that_do_not_win_have_axes_of_their_own(tmp_path):
+    run = small_run(tmp_path, "simple", game="clubs")
+    above, below = plots.fitness_curve(run).axes
+    assert above.get_ylabel() == "fitness: tricks a round"
+    assert below.get_ylabel() == "points a round, fewest win"
+
+
+def test_runs_of_games_with_different_aims_have_no_common_yardstick(run, tmp_path):
+    other = small_run(tmp_path, "points", game="clubs")
+    with pytest.raises(BadInput, match="spades and clubs are won by different things"):
+        plots.runs_together([run, other])
+    assert plots.runs_together([other]).axes[0].get_ylabel() == (
+        "yardstick: points a round, fewest win"
+    )
 
 
 def test_chance_is_written_inside_the_axes(run):

@@ -5,6 +5,7 @@ import pytest
 from scipy import stats
 
 from neuroevo.analysis import (
+    among_equals,
     binomial_test,
     chance,
     compare_by_deal,
@@ -19,7 +20,10 @@ from neuroevo.analysis import (
     thesis_z_test,
 )
 from neuroevo.errors import BadInput
-from neuroevo.games import CLUBS
+from neuroevo.games import CLUBS, EUCHRE, SPADES_WITH_BIDS, SUECA
+from neuroevo.networks import make_architecture, random_weights
+from neuroevo.networks.architecture import Population
+from neuroevo.tournament.evaluator import Evaluator
 
 
 def test_the_thesis_z_test_gives_the_thesis_numbers():
@@ -80,6 +84,76 @@ def test_luck_is_known_for_other_fitness_and_games():
     assert advanced.mean > 9_000
     points = luckiest(100, 50, 60, CLUBS, 4, "points")
     assert -195 < points.mean < -100  # fewer points than the 195 of the average player
+
+
+@pytest.mark.parametrize(
+    ("sheet", "fitness"),
+    [
+        (CLUBS, "points"),
+        (SUECA, "points"),
+        (EUCHRE, "points"),
+        (SPADES_WITH_BIDS, "points"),
+        (SUECA, "simple"),
+    ],
+    ids=lambda one: one if isinstance(one, str) else one.name,
+)
+def test_the_luckiest_of_any_game_agrees_with_whole_generations_played(sheet, fitness):
+    played = simulate_luckiest(40, 10, 40, 100, sheet, 4, fitness, seed=4)
+    computed = luckiest(40, 10, 40, sheet, 4, fitness)
+    assert played.mean() == pytest.approx(computed.mean, abs=4 * computed.sd / 10)
+    assert played.std() == pytest.approx(computed.sd, rel=0.35)
+
+
+@pytest.mark.parametrize("sheet", [CLUBS, SUECA, EUCHRE], ids=lambda one: one.name)
+def test_untrained_networks_are_as_lucky_as_equal_players(sheet):
+    """Generations as the evaluator plays them, all members on the same deals."""
+    architecture = make_architecture("hand", sheet, 4, (8,))
+    evaluator = Evaluator(sheet, 4, 10, "points")
+    best = []
+    for run in range(40):
+        random = np.random.default_rng(run)
+        generations = [
+            Population(architecture, random_weights(architecture.weight_count, 40, random))
+            for _ in range(5)
+        ]
+        scores = [evaluator.evaluate(one, run, number) for number, one in enumerate(generations)]
+        best.append(max(one.fitness.max() for one in scores))
+    evaluator.close()
+    computed = luckiest(40, 5, 40, sheet, 4, "points")
+    assert np.mean(best) == pytest.approx(computed.mean, abs=computed.sd)
+
+
+def test_few_points_are_good_luck_at_clubs():
+    good, bad = (luck_test(-points, 60, 100, 30, CLUBS, 4, "points") for points in (110, 150))
+    assert good.p < 0.01
+    assert bad.p > 0.9
+    assert "shows 110 or fewer" in good.sentence
+    assert "95 % between 124 and 145" in good.assumes
+
+
+def test_a_team_game_is_tested_by_what_its_side_scores():
+    z, luck = significance(4_100, 60, 100, 30, SUECA)
+    assert z.statistic > 3
+    assert z.p < 0.01
+    assert "4,100 points" in z.sentence
+    assert luck.test == "luckiest of the run"
+
+
+def test_many_points_are_never_skill_at_clubs():
+    (many,) = significance(300, 60, sheet=CLUBS)
+    assert many.p > 0.99
+    assert "worse than chance" in many.sentence
+    (few,) = significance(100, 60, sheet=CLUBS)
+    assert few.p < 0.001
+    with pytest.raises(BadInput, match="781 points are more than 60 rounds of 13 points"):
+        significance(781, 60, sheet=CLUBS)
+
+
+def test_equal_players_of_euchre_call_as_networks_do():
+    """Who calls at random is euchred more often, and his opponents score two points for it."""
+    sane = among_equals(EUCHRE)
+    (at_random,) = evaluate("random", "random", "euchre", deals=2_000)
+    assert sane < at_random.points_interval.low
 
 
 def test_all_tests_stand_side_by_side():

@@ -81,8 +81,8 @@ def test_what_can_not_be_is_left_out_and_says_why(found):
 
 def test_a_cell_is_the_mean_between_seeds(found):
     result, _ = found
-    values = [one.values["greedy"] for one in result.outcomes if one.trial.row == "without chances"]
-    cell = result.cell("Features", "without chances", "", "greedy")
+    values = [one.values["greedy"] for one in result.outcomes if one.trial.row == "all"]
+    cell = result.cell("Features", "all", "", "greedy")
     assert cell.mean == pytest.approx(sum(values) / 2)
     assert cell.se == pytest.approx(abs(values[0] - values[1]) / 2)
 

@@ -23,7 +23,13 @@ from neuroevo.cards.mixing import (
 )
 from neuroevo.errors import BadInput
 
-RIFFLES = [Shuffle("riffle"), Shuffle("thesis"), Shuffle("thesis", mean=2.2, variance=1.7)]
+RIFFLES = [
+    Shuffle("riffle"),
+    Shuffle("thesis"),
+    Shuffle("thesis", mean=2.2, variance=1.7),
+    Shuffle("thesis-rounded"),
+]
+RIFFLE_NAMES = ["riffle", "thesis", "thesis-askew", "thesis-rounded"]
 
 
 def chances_after(shuffle, cards, times):
@@ -69,7 +75,7 @@ def test_riffle_distances_are_those_of_all_orders_added_up(times):
     )
 
 
-@pytest.mark.parametrize("shuffle", RIFFLES, ids=["riffle", "thesis", "thesis-askew"])
+@pytest.mark.parametrize("shuffle", RIFFLES, ids=RIFFLE_NAMES)
 @pytest.mark.parametrize("times", [1, 2, 3])
 def test_no_bound_is_above_the_true_distance(shuffle, times):
     true = true_distance(shuffle, 5, times)
@@ -78,7 +84,7 @@ def test_no_bound_is_above_the_true_distance(shuffle, times):
     assert rising_distances(shuffle, 5, times, samples=20_000)[times] <= true
 
 
-@pytest.mark.parametrize("shuffle", RIFFLES, ids=["riffle", "thesis", "thesis-askew"])
+@pytest.mark.parametrize("shuffle", RIFFLES, ids=RIFFLE_NAMES)
 def test_where_a_card_ends_is_what_all_orders_say(shuffle):
     matrix = np.zeros((5, 5))
     for order, chance in chances_after(shuffle, 5, 1).items():
@@ -87,7 +93,7 @@ def test_where_a_card_ends_is_what_all_orders_say(shuffle):
     assert card_matrix(shuffle, 5) == pytest.approx(matrix)
 
 
-@pytest.mark.parametrize("model", ["riffle", "thesis"])
+@pytest.mark.parametrize("model", ["riffle", "thesis", "thesis-rounded"])
 def test_where_a_card_ends_is_where_shuffled_cards_end(model):
     matrix, samples = np.zeros((24, 24)), 8_000
     for seed in range(samples):
@@ -132,6 +138,16 @@ def test_the_summary_says_when_a_pack_is_mixed():
     assert thesis.entropy < riffle.entropy < riffle.mixed_entropy
     uniform = measure_mixing(Shuffle("uniform"), 24, 1, samples=5_000)
     assert uniform.mixed_after == 1
+
+
+def test_rounding_the_cut_leaves_half_a_card_more_and_is_symmetric_about_cards_10_to_15():
+    cut_off = Shuffle("thesis").cut_chances(24)
+    rounded = Shuffle("thesis-rounded").cut_chances(24)
+    assert sum(cards * chance for cards, chance in enumerate(cut_off)) == pytest.approx(12.0)
+    assert sum(cards * chance for cards, chance in enumerate(rounded)) == pytest.approx(12.5)
+    for below, above in ((12, 13), (10, 15), (9, 16)):
+        assert rounded[below] == pytest.approx(rounded[above])
+        assert cut_off[below] > 1.15 * cut_off[above]
 
 
 def test_orders_and_packs_that_can_not_be_are_refused():

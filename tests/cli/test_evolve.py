@@ -113,7 +113,10 @@ def test_resume_finishes_a_run(folder, finished):
     ("arguments", "message"),
     [
         (("evolve", "nothing"), "there is no experiment 'nothing'"),
-        (("evolve", "quick", "--set", "evolution.populaton=8"), "did you mean population?"),
+        (
+            ("evolve", "quick", "--set", "evolution.populaton=8"),
+            "did you mean 'evolution.population'?",
+        ),
         (("evolve", "quick", "--set", "evolution.population=9"), "takes a multiple of 4"),
         (("evolve", "quick", "--set", "population"), "--set takes key=value"),
         (("evolve", "quick", "--generations", "0"), "evolution.generations takes at least 1"),

@@ -1,6 +1,7 @@
 """`evaluate`, `significance`, `report` and `compare` as a user meets them."""
 
 import json
+import re
 import shutil
 import subprocess
 
@@ -19,6 +20,7 @@ def folder(tmp_path_factory):
         ("one", ("--seed", "1")),
         ("two", ("--seed", "2", "--set", "about=<b>R&D</b>")),
         ("clubs", ("--set", "game=clubs", "--set", "tournament.fitness=points")),
+        ("clubs-2", ("--seed", "2", "--set", "game=clubs", "--set", "tournament.fitness=points")),
     ):
         name = "spades-card-simple" if out == "two" else "quick"
         done = neuroevo("evolve", name, *SMALL, *more, "--out", out, cwd=where)
@@ -53,6 +55,69 @@ def test_evaluate_json_has_an_object_a_pair(folder):
         for quantity in ("tricks", "points"):
             assert set(one[quantity]) == {"mean", "se", "low", "high"}
             assert one[quantity]["low"] <= one[quantity]["mean"] <= one[quantity]["high"]
+
+
+def test_evaluate_speaks_of_points_where_they_win(folder):
+    done = neuroevo("evaluate", "greedy", "--game", "clubs", "--deals", 200)
+    assert "points a round, fewest win" in done.stdout
+    assert "fewer points are better" in done.stdout
+    assert "tricks" in done.stdout  # beside them
+    (found,) = json.loads(
+        neuroevo("evaluate", "greedy", "--game", "clubs", "--deals", 200, "--json").stdout
+    )
+    assert (found["unit"], found["fewest_wins"]) == ("points", True)
+    assert f"{found['points']['mean']:.3f}±" in done.stdout
+
+
+@pytest.mark.parametrize("game", ["spades", "clubs"])
+def test_one_deal_has_no_error_and_no_nan(game):
+    done = neuroevo("evaluate", "greedy", "--game", game, "--deals", 1)
+    assert done.returncode == 0, done.stderr
+    assert "nan" not in done.stdout
+    assert "±?" in done.stdout
+    assert "an error needs two deals" in done.stdout
+
+
+def test_tricks_are_no_skill_at_clubs():
+    done = neuroevo("significance", "--game", "clubs", "--tricks", 300, "--rounds", 60)
+    check_one_line_error(
+        done, "clubs is won by points, and the fewest win: name them with --points"
+    )
+    done = neuroevo("significance", "--game", "clubs", "--points", 120, "--rounds", 60, "--json")
+    found = json.loads(done.stdout)
+    assert (found["points_per_round"], found["chance"]) == (2, 3.25)
+    assert found["tests"][0]["p"] < 0.001
+    done = neuroevo("significance", "--points", 120, "--rounds", 60)
+    check_one_line_error(done, "spades is won by tricks: name them with --tricks")
+
+
+def test_the_end_of_a_run_and_the_list_of_runs_speak_of_points_where_they_win(folder):
+    clubs = ("--set", "game=clubs", "--set", "tournament.fitness=points", "--out", "again")
+    done = neuroevo("evolve", "quick", *SMALL, *clubs, cwd=folder)
+    assert "points a round" in done.stdout
+    assert "fewer points are better" in done.stdout
+    assert "fitness -" not in done.stdout
+    listed = neuroevo("runs", ".", cwd=folder).stdout
+    assert re.search(r"\d tricks\b", listed)
+    assert re.search(r"\d points\b", listed)
+    assert not re.search(r"-\d+ points", listed)
+
+
+def test_compare_says_which_of_two_is_better(folder):
+    """At Clubs more points are worse."""
+    done = neuroevo("compare", "clubs", "clubs-2", "--deals", 200, "--json", cwd=folder)
+    first, second = json.loads(done.stdout)
+    difference = second["difference"]
+    mean = second["points"]["mean"] - first["points"]["mean"]
+    assert difference["mean"] == pytest.approx(mean)
+    assert difference["better"] == (mean < 0)
+    assert difference["unit"] == "points"
+    shown = neuroevo("compare", "clubs", "clubs-2", "--deals", 200, cwd=folder).stdout
+    assert "fewest" in shown
+    assert ("better" if mean < 0 else "worse") in shown
+    few = neuroevo("compare", "clubs", "clubs-2", "--deals", 1, cwd=folder).stdout
+    assert "nan" not in few
+    assert "an error needs two deals" in few
 
 
 def test_significance_json_has_every_test():

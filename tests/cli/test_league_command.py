@@ -40,6 +40,18 @@ def test_a_cross_table_and_ratings_are_printed_and_written(folder):
     assert written == ["league.csv", "league.md", "league.png", "pairs.json", "ratings.csv"]
 
 
+def test_two_deals_have_no_interval_of_width_zero(folder):
+    arguments = ("league", "random", "greedy", "--deals", 2, "--out", "few")
+    done = neuroevo(*arguments, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert "2 deals are too few to tell" in done.stdout
+    assert "nan" not in done.stdout
+    found = json.loads(neuroevo(*arguments, "--json", cwd=folder).stdout)
+    assert {one["low"] for one in found["players"]} == {None}
+    ratings = (folder / "few" / "ratings.csv").read_text().splitlines()
+    assert ratings[1].endswith(",,,")
+
+
 def test_json_has_players_and_pairs(folder):
     arguments = ("league", "random", "greedy", "--game", "sueca", "--deals", 100, "--json")
     done = neuroevo(*arguments, "--out", "here", cwd=folder)

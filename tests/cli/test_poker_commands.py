@@ -32,8 +32,8 @@ def test_show_prints_the_last_runs_hands_with_the_winner():
     lines = done.stdout.splitlines()
     assert "4♦ 6♦ 6♥ 7♥ Q♣  OnePair 6, 5 players, case-study rules" in lines[0]
     assert "the last of 500 runs" in done.stdout
-    hands = [line for line in lines if line.startswith(("  you", "  player"))]
-    assert len(hands) == 5
+    hands = [line for line in lines if line.startswith(("you ", "player "))]
+    assert len(hands) == 6  # and the heading
     assert sum("wins" in line for line in hands) == 1
 
 

@@ -34,6 +34,18 @@ def test_one_shuffle_is_in_the_models_support_and_the_seed_repeats_it():
         assert order_chance(Shuffle("thesis"), order) > 0
 
 
+def test_the_cut_may_be_rounded_too():
+    done = neuroevo(
+        *("shuffle", "--model", "thesis-rounded", "--times", "1", "--seed", "4", "--mixing"),
+        *("--samples", "500", "--json"),
+    )
+    assert done.returncode == 0
+    found = json.loads(done.stdout)
+    assert found["model"] == "thesis-rounded"
+    assert order_chance(Shuffle("thesis-rounded"), [card - 1 for card in found["order"]]) > 0
+    assert not found["mixing"]["exact"]
+
+
 def test_the_packs_are_printed_one_below_another_and_the_picture_is_drawn(tmp_path):
     picture = tmp_path / "mixing.png"
     done = neuroevo(
@@ -53,7 +65,7 @@ def test_the_packs_are_printed_one_below_another_and_the_picture_is_drawn(tmp_pa
         (("--model", "overhand"), "there is no shuffle 'overhand': choose from uniform"),
         (("--model", "riffle", "--mean", "3"), "only the thesis' shuffle has a mean"),
         (("--variance", "0"), "variance must be above 0"),
-        (("--times", "-1"), "0 times or more, not -1"),
+        (("--times", "-1"), "times must be at least 0, not -1"),
         (("--mixing", "--samples", "0"), "samples must be at least 1"),
         (("--seed", "-1"), "seed must be at least 0"),
         (("--plot", "mixing.doc", "--cards", "4"), "can't draw a .doc picture"),

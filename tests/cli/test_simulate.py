@@ -119,7 +119,7 @@ def test_a_game_is_shown_round_by_round():
         ),
         (("simulate",), "Missing argument 'GAME'"),
         (("simulate", "spades", "--wat"), "No such option"),
-        (("fly",), "No such command 'fly'"),
+        (("fly",), "there is no command 'fly': choose from evolve"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_two(arguments, message):

@@ -49,9 +49,9 @@ def test_an_experiment_survives_its_file(tmp_path):
     [
         (
             {"evolution": {"populaton": 40}},
-            "evolution.populaton is not a setting; did you mean population?",
+            "evolution.populaton is not a setting: did you mean 'evolution.population'?",
         ),
-        ({"colour": 1}, "colour is not a setting; there are name, about, game"),
+        ({"colour": 1}, "colour is not a setting: choose from name, about, game"),
         ({"evolution": {"population": "many"}}, "evolution.population takes a whole number"),
         (
             {"evolution": {"population": 42}},

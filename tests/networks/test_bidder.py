@@ -195,12 +195,12 @@ def test_a_bidder_that_does_not_fit_is_named(tmp_path):
     for changes in (
         {"first": champion.bidder.layers.first[:-1]},
         {"last": champion.bidder.layers.last.T},
-        {"first_bias": np.zeros(0)},
+        {"first_bias": np.zeros(0, np.float32)},
     ):
         break_layers(champion, **changes).save(path)
         with pytest.raises(BadInput, match=r"one\.npz has a bidder that does not fit spades"):
             load_champion(path)
-    break_layers(champion, last_bias=np.full(14, np.nan)).save(path)
+    break_layers(champion, last_bias=np.full(14, np.nan, np.float32)).save(path)
     with pytest.raises(BadInput, match=r"one\.npz has a bidder with weights that are not numbers"):
         load_champion(path)
     champion.save(path)

@@ -8,7 +8,8 @@ from neuroevo.cards import Purpose, run_key
 from neuroevo.errors import BadInput
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA, play_round
 from neuroevo.players import find_player
-from neuroevo.tournament import find_entrants, play_deals, simulate
+from neuroevo.players.monte_carlo import most_promising
+from neuroevo.tournament import find_entrants, play_deals, play_tables, simulate
 
 TABLES = [
     (SUECA, "mc-average:shuffles=3,mc-normal:shuffles=3,mc-extra:shuffles=2,mc-peek:shuffles=2", 8),
@@ -22,12 +23,22 @@ TABLES = [
     (EUCHRE, "mc-average:shuffles=3,mc-normal:shuffles=3:way=rejection,mc-shared,random", 15),
     (CLUBS, "mc-average:shuffles=2,mc-shared:shuffles=2:rest=random", 3),
     (CLUBS, "mc-average:shuffles=2,mc-shared:shuffles=2:rest=greedy,mc-extra:shuffles=2", 3),
+    (SUECA, "mc-ucb:shuffles=4,mc-visible:shuffles=3,mc-ucb:shuffles=3:exploration=141,random", 6),
+    (SPADES, "mc-ucb:shuffles=3,random,mc-visible:shuffles=2,random", 2),
+    (CLUBS, "mc-ucb:shuffles=3,random", 3),
+    (EUCHRE, "mc-ucb:shuffles=3:exploration=10,random,mc-visible:shuffles=3,random", 10),
+    *(
+        (SUECA.with_trump(trump), ",".join(names), 6)
+        for trump in ("dealer-first", "dealer-last")
+        for names in (["mc-visible:shuffles=3"] * 4,)
+    ),
 ]
 RULES = [
     (SUECA, "heuristic,obligated-trump:lead=trump,always-high,always-high:when=third", 300),
     (SPADES, "heuristic,obligated-trump,always-high,heuristic", 150),
     (EUCHRE, "heuristic,obligated-trump,heuristic,always-high", 300),
     (CLUBS, "heuristic,obligated-trump,always-high", 100),
+    (SUECA, "combined,combined,combined:lost=low,combined:lost=low", 300),
 ]
 
 
@@ -101,6 +112,40 @@ def test_thinking_pays_and_better_playouts_pay_more():
     )
     assert average.points_interval.low > 62
     assert compare_by_deal(shared.points, average.points).low > 0
+
+
+def test_ucb_tries_every_card_once_and_then_the_highest_bound():
+    assert most_promising([[5], []], 1.0) == 1
+    assert most_promising([[5], [9]], 1.0) == 1
+    assert most_promising([[5], [9] * 50], 0.1) == 1
+    # With bounds wide enough, the card that was hardly looked at comes next.
+    assert most_promising([[5], [9] * 50], 100.0) == 0
+
+
+def test_ucb_looks_longer_at_cards_that_do_well():
+    """Two cards of means 10 and 0: the better one gets most play-outs, the other some."""
+    dice = np.random.default_rng(5)
+    scores = [[], []]
+    for _ in range(200):
+        number = most_promising(scores, 10.0)
+        scores[number].append(dice.normal(0 if number else 10, 5))
+    assert len(scores[0]) > 150
+    assert len(scores[1]) > 1
+
+
+def test_ucb_has_as_many_play_outs_as_average():
+    counted = {}
+    for name in ("mc-ucb:shuffles=7", "mc-average:shuffles=7"):
+        entrants = find_entrants([name, "random", "random", "random"])
+        seats, deals = np.tile(np.arange(4), (50, 1)), np.arange(50)
+
+        def count(thought, name=name):
+            counted[name] = int(thought["worlds"])
+
+        play_tables(SUECA, entrants, seats, deals, run_key(4, Purpose.SIMULATION), count=count)
+    ucb, average = counted.values()
+    assert ucb == pytest.approx(average, rel=0.1)  # other cards are played, so hands differ
+    assert average > 50 * 7 * 20
 
 
 @pytest.mark.parametrize("game", ["spades", "clubs", "euchre"])

@@ -1,11 +1,13 @@
 """The built-in players do what they say."""
 
+from dataclasses import replace
+
 import pytest
 
 from neuroevo.analysis import evaluate
 from neuroevo.cards import Stream, parse_card, parse_hand
 from neuroevo.errors import BadInput
-from neuroevo.games import CLUBS, EUCHRE, SPADES, Call, Play, View, find_game, legal_cards
+from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA, Call, Play, View, find_game, legal_cards
 from neuroevo.games.view import PASS
 from neuroevo.players import CountingBidder, find_player
 
@@ -30,6 +32,15 @@ def view_of(sheet, hand, trick="", trump=None, **more):
 
 def chosen(name, view):
     return find_player(name).seat().choose(view)
+
+
+def choices(player, sheet, hand, trick, trump):
+    """All cards that a player lays there, over many throws of its dice."""
+    seat = find_player(player).seat()
+    return {
+        seat.choose(replace(view_of(sheet, hand, trick, trump), random=Stream(seed)))
+        for seed in range(40)
+    }
 
 
 @pytest.mark.parametrize(
@@ -93,6 +104,39 @@ def test_heuristic_counts_at_spades(hand, trick, card):
     assert chosen("heuristic", view_of(SPADES, hand, trick, "S")) == parse_card(card)
 
 
+@pytest.mark.parametrize(
+    ("hand", "trick", "cards"),
+    [
+        ("AS 2D", "5H", "2D"),  # can't follow: anything but the trump
+        ("AS 2S", "5H", "AS 2S"),  # nothing but trumps
+        ("3H AS", "5H", "3H"),
+        ("AS 2D", "", "AS 2D"),  # it leads any card
+    ],
+)
+def test_never_trump_keeps_its_trumps_while_it_can(hand, trick, cards):
+    assert choices("never-trump", SUECA, hand, trick, "S") == set(parse_hand(cards))
+
+
+@pytest.mark.parametrize(
+    ("player", "hand", "trick", "cards"),
+    [
+        ("combined", "AH 7D 2S", "3C 5C", "2S"),  # the opponents' trick: a trump
+        ("combined", "AH 7D 2S", "AC 3C", "AH"),  # the partner's: the highest card
+        ("combined", "AH 7D QS 2S", "3C 5C", "QS 2S"),  # any trump
+        ("combined", "AH 7D 2H", "5C 6C", "AH 7D 2H"),  # without a trump any card
+        ("combined", "7H 2H", "AH 3H", "7H"),
+        ("combined", "7H 2H", "3H AH", "7H"),  # it follows high, even to a lost trick
+        ("combined:lost=low", "7H 2H", "3H AH", "2H"),
+        ("combined:lost=low", "7H KH", "3H QH", "7H"),
+        ("combined:lost=low", "7D KD", "3H QH", "KD"),
+        ("combined:lost=low", "AH QS 2S", "5C 3S", "QS"),  # only a trump that takes it
+        ("combined", "AH 7D", "", "AH"),
+    ],
+)
+def test_combined_goes_by_who_is_winning(player, hand, trick, cards):
+    assert choices(player, SUECA, hand, trick, "S") == set(parse_hand(cards))
+
+
 @pytest.mark.parametrize("game", ["spades", "clubs", "sueca", "euchre"])
 def test_heuristic_is_better_than_greedy_against_greedy_and_itself(game):
     (heuristic,) = evaluate("heuristic", "greedy", game=game, deals=2000)
@@ -128,5 +172,7 @@ def test_the_counting_bidder_counts_aces_guarded_kings_and_long_trumps():
 
 
 def test_unknown_players_are_named():
-    with pytest.raises(BadInput, match="there is no player 'gready': choose from random, greedy"):
+    with pytest.raises(
+        BadInput, match=r"no player 'gready': did you mean 'greedy'\? choose from random, greedy"
+    ):
         find_player("gready")

@@ -213,3 +213,40 @@ def test_trumps_must_be_shown_lacking_where_they_must_be_played():
     plays = tuple(Play(seat, card) for seat, card in enumerate(parse_hand("2C 3C 4S 3H")))
     view = replace(tiny_view(), sheet=strict, tricks=(Trick(plays, 3, 0),))
     assert knowledge(view).voids == (frozenset(), frozenset("CH"), frozenset("C"))
+
+
+@pytest.mark.parametrize("source", ["dealer-first", "dealer-last"])
+def test_who_remembers_the_dealers_card_leaves_it_with_him_until_it_is_played(source):
+    sheet = SUECA.with_trump(source)
+    seen = []
+
+    class Watcher:
+        """Plays at random, and draws a world before each card."""
+
+        def choose(self, view):
+            known = knowledge(view, visible=True)
+            world = ExactWorlds(view, known).draw(view.random)
+            seen.append((view, known, dict(zip(known.others, world, strict=True))))
+            return view.legal[view.random.below(len(view.legal))]
+
+    for index in range(5):
+        play_round(sheet, [Watcher(), *seat_all(["random"] * 3)], run_key(3, Purpose.DEALS), index)
+    with_dealer = 0
+    for view, known, world in seen:
+        laid = {play.card for trick in view.tricks for play in trick.plays}
+        laid |= set(view.trick_cards)
+        assert sorted(card for hand in world.values() for card in hand) == sorted(
+            set(sheet.deck()) - laid - set(view.hand)
+        )
+        if view.turn_up not in laid:
+            with_dealer += 1
+            assert view.turn_up in world[view.dealer]
+            assert view.turn_up not in known.unseen
+        else:
+            assert not any(known.shown)
+    assert 0 < with_dealer < len(seen)
+
+
+def test_where_no_card_is_shown_there_is_nothing_to_remember():
+    view = tiny_view()
+    assert knowledge(view, visible=True) == knowledge(view)

@@ -6,7 +6,8 @@ from neuroevo.cards import Shuffle, inverse_order, matrix_order
 from neuroevo.cards.mixing import order_chance
 from neuroevo.errors import BadInput
 from neuroevo.reproduce import Request, load_printed, reproduce
-from neuroevo.reproduce.euchre import implied_order, in_words, median_and_error
+from neuroevo.reproduce.euchre import in_words, median_and_error
+from neuroevo.reproduce.euchre_shuffle import implied_order
 
 
 def cells(table, **settings):
@@ -32,9 +33,26 @@ def test_every_percentage_of_the_text_is_the_appendix_programs():
 def test_what_the_text_describes_is_not_what_it_prints():
     by_place, found = cells("text")
     for row in ("overall", "spades", "diamonds"):
-        assert by_place[row, "team 1, described"].verdict == "differs"
+        assert by_place[row, "team 1, described"].verdict == "refuted"
     assert any("diamonds would be 1, not 247/256" in remark for remark in found.remarks)
     assert any("clubs would be 37/128" in remark for remark in found.remarks)
+
+
+def test_the_error_of_the_printed_iterations_is_the_printed_values_and_ours_are_exact():
+    by_place, _ = cells("text")
+    spades = by_place["spades", "team 1, appendix"]
+    assert spades.se == 0
+    assert spades.printed_se == pytest.approx(100 * (0.7 * 0.3 / 10_000) ** 0.5, rel=0.02)
+    assert by_place["spades", "team 1, double-dummy"].verdict == "not printed"
+
+
+def test_the_cut_is_given_with_its_fraction_dropped_and_rounded():
+    by_place, found = cells("shuffle")
+    row = "cards in the upper packet, mean"
+    assert by_place[row, "thesis"].reproduced == pytest.approx(12.0)
+    assert by_place[row, "thesis-rounded"].reproduced == pytest.approx(12.5)
+    assert by_place["cuts between cards 10 and 15", "thesis"].verdict == "reproduced"
+    assert any("The first is used" in remark for remark in found.remarks)
 
 
 def test_one_percent_is_the_spread_of_the_overall_figure_and_not_of_clubs():

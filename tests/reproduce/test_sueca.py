@@ -4,9 +4,8 @@ import numpy as np
 import pytest
 
 from neuroevo.games import SUECA
-from neuroevo.reproduce import Request, Store, load_printed, reproduce
-from neuroevo.reproduce.cells import agrees
-from neuroevo.reproduce.sueca import chapter6, chapter7
+from neuroevo.reproduce import Doubt, Request, Store, judge, load_printed, reproduce, tables_of
+from neuroevo.reproduce.sueca import chapter5, chapter6, chapter7, one_deck, truths
 from neuroevo.reproduce.sueca.control import decks
 from neuroevo.reproduce.sueca.decks import (
     POINTS,
@@ -15,10 +14,21 @@ from neuroevo.reproduce.sueca.decks import (
     team_with_suits,
     team_with_trumps,
 )
-from neuroevo.reproduce.sueca.play import STRATEGIES, seated
+from neuroevo.reproduce.sueca.play import STRATEGIES, play_any, seated
 
 GENERATOR = np.random.default_rng(3)
 TEAM = [0, 2]
+CELLS = load_printed("sueca").cell_count
+
+
+def agrees(printed, value, error):
+    """By the one rule, as if the printed value were exact."""
+    return judge(printed, value, error, Doubt(cells=CELLS)).word == "reproduced"
+
+
+def verdicts(found):
+    """By row and column."""
+    return {(cell.row, cell.column): cell.verdict for cell in found.cells}
 
 
 def check_whole(hands):
@@ -103,8 +113,6 @@ def test_the_control_changes_the_error_and_not_the_value():
     row = ["MC", "R", "R", "R"]
     quick = STRATEGIES | {"MC": "mc-peek:shuffles=5:playouts=1"}
     controlled = chapter7.pairing(request, row, quick)
-    from neuroevo.reproduce.sueca.play import play_any
-
     plain = chapter7.plain(play_any(seated(row, quick), 600, request))
     assert controlled["se"] < 0.75 * plain["se"]
     assert controlled["mean"] == pytest.approx(plain["mean"], abs=4 * plain["se"])
@@ -116,7 +124,7 @@ def test_rows_of_the_full_budget_are_played_again_until_their_error_is_small(mon
     request = Request(budget="full")
     quick = STRATEGIES | {"MC": "mc-peek:shuffles=5:playouts=1"}
     found = chapter7.pairing(request, ["MC", "R", "R", "R"], quick)
-    first, second = (one for key, one in request.store.found.items() if key.startswith("7 mc"))
+    first, second = (one for key, one in request.store.found.items() if key.startswith("7: mc"))
     assert first["se"] > 0.8 > second["se"]
     assert found == second
 
@@ -180,24 +188,146 @@ def test_an_honest_extra_is_far_below_the_printed_one():
     assert result["mean"] < 69
 
 
-@pytest.mark.parametrize("way", ["rejection", "rejection-new"])
+@pytest.mark.parametrize("way", [truths.REGULAR, truths.NEW])
 def test_the_truth_is_taken_less_often_with_a_higher_limit(way):
     request = Request(games=200)
-    few, many = (chapter6.count_truths(request, way, limit) for limit in (10, 100))
-    assert 0 < many["share"] < few["share"] < 0.15
-    assert few["by round"][9] == 0  # the last card is played without thinking
+    few, many = (truths.count_truths(request, way, limit) for limit in (10, 100))
+    shares = [truths.ratio(one["truths"], one["worlds"])[0] for one in (many, few)]
+    assert 0 < shares[0] < shares[1] < 0.15
+    assert np.array(few["by round"])[:, 9].sum() == 0  # the last card is played without thinking
 
 
-def test_table_4_5_has_its_heads_exchanged():
+def test_errors_of_ratios_are_those_that_repetition_shows():
+    dice = np.random.default_rng(8)
+    worlds = dice.integers(500, 900, (2_000, 40))
+    taken = worlds * dice.gamma(0.5, 0.1, worlds.shape)
+    found = np.array([truths.ratio(part, whole) for part, whole in zip(taken, worlds, strict=True)])
+    assert found[:, 1].mean() == pytest.approx(found[:, 0].std(), rel=0.1)
+
+
+def test_a_share_of_truths_comes_from_forty_groups_of_games_at_least():
+    counted = truths.count_truths(Request(games=200), truths.REGULAR, 10)
+    assert len(counted["truths"]) >= 40
+    share, error = truths.share_of_truths(counted, 8.4)
+    assert 0.3 < error < 2  # two chunks without a correction showed .0054
+    assert share == pytest.approx(8.4, abs=4 * error)
+
+
+def test_a_sample_without_the_rare_games_has_no_smaller_error_for_it():
+    counted = {"worlds": [100] * 4, "truths": [0, 1, 0, 0]}
+    assert truths.share_of_truths(counted, 2.5)[1] == pytest.approx(
+        10 * truths.share_of_truths(counted, 0.25)[1]
+    )
+
+
+def test_tables_6_4_and_6_5_are_played_by_normal_with_average_as_the_other_reading():
+    request = Request(games=80)
+    found = reproduce("sueca", "6.4", request) + reproduce("sueca", "6.5", request)
+    cells = [cell for one in found for cell in one.cells]
+    assert all(cell.assumes.startswith("MC Normal") and cell.se > 0 for cell in cells)
+    assert any("MC Average" in cell.note for cell in cells)
+    normal = truths.count_truths(request, truths.NEW, 10)
+    (cell,) = (one for one in found[1].cells if (one.row, one.column[:3]) == ("10", "New"))
+    assert cell.reproduced == pytest.approx(
+        100 * truths.ratio(normal["truths"], normal["worlds"])[0]
+    )
+
+
+def test_shares_of_figures_6_6_and_6_7_have_errors():
+    for name in ("figure 6.6", "figure 6.7"):
+        (found,) = reproduce("sueca", name, Request(games=80))
+        shares = [cell for cell in found.cells if cell.column == "% of the truths"]
+        assert shares
+        assert all(cell.se > 0 for cell in shares)
+
+
+def test_an_honest_extra_is_shown_in_both_readings():
+    (found,) = reproduce("sueca", "6.1", Request(games=1_500))
+    first = {cell.column: cell for cell in found.cells if cell.row == "1"}
+    each, shared = (first[f"MC Extra Score, {name}"].reproduced for name in chapter6.HONEST)
+    assert each == pytest.approx(66.6, abs=2)
+    assert shared == pytest.approx(67.7, abs=2)
+    assert first["MC Extra Score"].reproduced > max(each, shared)
+
+
+def test_a_deck_that_is_not_printed_can_not_be_tested():
+    (found,) = reproduce("sueca", "4.1", Request(games=2_000))
+    assert {cell.verdict for cell in found.cells} == {"can't be tested"}
+    assert all(cell.se < 3 for cell in found.cells)  # of the mean, not the spread of decks
+
+
+def test_what_is_given_is_not_reproduced_from_itself():
+    (found,) = reproduce("sueca", "4.2")
+    by_column = {(cell.column[-7:], cell.verdict) for cell in found.cells}
+    assert by_column == {("PN & PS", "can't be tested"), ("PW & PE", "reproduced")}
+
+
+def test_table_4_5_contradicts_its_own_text_and_its_heads_are_not_exchanged():
     (found,) = reproduce("sueca", "4.5", Request(games=20_000))
-    verdicts = {(cell.row, cell.column): cell.verdict for cell in found.cells}
-    assert verdicts["Average", "T = / Two"] == "misprint"
-    assert verdicts["Lowest", "T = / Ace"] == "misprint"
+    by_cell = verdicts(found)
+    assert not any("exchanged" in row for row, _ in by_cell)
+    assert by_cell["Lowest", "T = / Two"] == "misprint"
+    assert by_cell["Average", "T = / Ace"] == "misprint"
+    for cell in ("Average", "T = / Two"), ("Lowest", "T = / Ace"):
+        assert by_cell[cell] == "differs"
 
 
-@pytest.mark.parametrize("table", ["4.2", "4.3", "4.4", "4.6", "5.1", "5.2"])
+def test_no_four_cards_of_a_trick_make_39_points():
+    from itertools import combinations
+
+    values = [SUECA.points(card) for card in SUECA.deck()]
+    assert 39 not in {sum(four) for four in combinations(values, 4)}
+
+
+def test_teams_of_a_variant_are_shown_in_both_readings():
+    for name in ("5.1", "5.2"):
+        (found,) = reproduce("sueca", name, Request(games=400_000))
+        column = load_printed("sueca").tables[name].columns[1]
+        by_cell = verdicts(found)
+        assert by_cell[chapter5.ONE_ONLY, column] in ("reproduced", "not told apart")
+        assert by_cell["Team", column] in ("differs", "not told apart")
+
+
+def test_the_shares_of_figure_5_1_are_the_normal_rule_and_not_counts():
+    (found,) = reproduce("sueca", "figure 5.1", Request(games=40_000))
+    by_row = {}
+    for cell in found.cells:
+        if cell.column.startswith("%"):
+            by_row.setdefault(cell.row, set()).add(cell.verdict)
+    assert by_row == {"by the normal rule": {"reproduced"}, "counted": {"refuted"}}
+
+
+def test_a_budget_that_can_not_exclude_the_honest_player_says_so():
+    (found,) = reproduce("sueca", "7.20", Request(games=40))
+    judged = [cell for cell in found.cells if cell.printed is not None]
+    assert {cell.verdict for cell in judged} == {"not told apart"}
+    assert all("the honest player" in cell.note for cell in judged)
+    assert all(cell.printed_se > 0 for cell in judged)
+
+
+def test_tables_of_chapter_7_are_listed_by_what_they_compare():
+    tables = tables_of("sueca")
+    assert tables["7.5"].about == "MC R against every team"
+    assert tables["7.20"].about == "R MC, MC R against R MC"
+    assert len({tables[name].about for name in chapter7.TABLES_7}) == len(chapter7.TABLES_7)
+
+
+CHEAP = ("4.1", "4.3", "4.5", "5.2", "figure 5.1", "6.1", "6.4", "figure 6.2", "figure 6.6", "7.17")
+
+
+@pytest.mark.parametrize("table", CHEAP)
+def test_every_cell_has_a_section_and_every_difference_says_what_was_tried(table):
+    (found,) = reproduce("sueca", table, Request(games=60))
+    assert found.section
+    for cell in found.cells:
+        assert cell.section
+        if cell.verdict == "differs":
+            assert "tried: " in cell.note
+
+
+@pytest.mark.parametrize("table", ["4.2", "4.3", "4.4", "4.6", "6.3"])
 def test_tables_have_a_cell_for_every_printed_value(table):
-    (found,) = reproduce("sueca", table, Request(games=20_000))
+    (found,) = reproduce("sueca", table, Request(games=20_000 if table != "6.3" else 40))
     printed = load_printed("sueca").tables[table]
     cells = {(cell.row, cell.column) for cell in found.cells}
     assert cells == {(row, column) for row in printed.rows for column in printed.columns}
@@ -206,16 +336,21 @@ def test_tables_have_a_cell_for_every_printed_value(table):
         assert {cell.verdict for cell in averages} == {"reproduced"}
 
 
-def test_a_stopped_reproduction_goes_on(tmp_path, monkeypatch):
+@pytest.mark.parametrize("table", ["4.1", "5.1", "figure 5.1", "figure 6.1", "figure 6.7"])
+def test_a_stopped_reproduction_goes_on(table, tmp_path, monkeypatch):
     path = tmp_path / "parts.json"
-    request = Request(games=2_000, store=Store.open(path))
-    (first,) = reproduce("sueca", "5.1", request)
+    request = Request(games=100, store=Store.open(path))
+    (first,) = reproduce("sueca", table, request)
 
-    def never(*_arguments):
+    def never(*_arguments, **_named):
         raise AssertionError("played again")
 
-    from neuroevo.reproduce.sueca import chapter5
-
-    monkeypatch.setattr(chapter5, "play_any", never)
-    (again,) = reproduce("sueca", "5.1", Request(games=2_000, store=Store.open(path)))
+    for module, name in (
+        (chapter5, "play_any"),
+        (chapter6, "play_any"),
+        (one_deck, "play_given"),
+        (truths, "play_tables"),
+    ):
+        monkeypatch.setattr(module, name, never)
+    (again,) = reproduce("sueca", table, Request(games=100, store=Store.open(path)))
     assert again.cells == first.cells

@@ -7,7 +7,7 @@ import pytest
 
 from neuroevo.errors import BadInput
 from neuroevo.reproduce import Doubt, Reading, Reproduction, Request, judge, reproduce
-from neuroevo.reproduce.output import format_value, write_files
+from neuroevo.reproduce.output import errors_text, format_value, write_files
 from neuroevo.reproduce.verdicts import critical_z
 
 
@@ -50,6 +50,15 @@ def test_what_was_not_said_can_not_be_reproduced_but_can_be_impossible():
     assert judge("30", 86.3, 16, Doubt(range=(50, 110))).word == "differs"
 
 
+def test_what_nothing_can_be_computed_for_can_not_be_tested_and_says_why():
+    verdict = judge("22", None, doubt=Doubt(untestable="hours of another machine"))
+    assert (verdict.word, verdict.reason) == ("can't be tested", "hours of another machine")
+    assert judge("22", None).word == "differs"
+    found = Reproduction("spades", "9", "A title")
+    found.add("row", "hours", "22", None, untestable="hours of another machine")
+    assert errors_text(found.cells[0]) == ""
+
+
 def test_a_printed_simulation_has_an_error_too():
     assert judge("0.170", 0.1687).word == "differs"
     assert judge("0.170", 0.1687, doubt=Doubt(se=0.0374)).word == "reproduced"
@@ -65,6 +74,16 @@ def test_a_budget_that_can_not_tell_two_readings_apart_says_so():
         "reproduced"
     )
     assert judge("69.4", 75.0, 0.5, Doubt(rivals=rivals)).word == "differs"
+
+
+def test_words_that_errors_leave_open_are_not_told_apart():
+    def word(printed, ours, **rivals):
+        return judge(printed, ours, 0.1, Doubt(rivals={name: Reading(0) for name in rivals})).word
+
+    assert word("A", "A", B=1) == "not told apart"
+    assert word("A", "B", A=1) == "not told apart"
+    assert word("A", "B", C=1) == "differs"
+    assert judge("A", "A", 0.1).could_see > 0.1
 
 
 def test_the_more_cells_a_document_has_the_further_off_a_cell_must_be():

@@ -5,10 +5,18 @@ import pytest
 
 from neuroevo.cards import ALL_CARDS, Card, Purpose, run_key
 from neuroevo.errors import BadInput
+from neuroevo.evolution.experiment import TournamentSettings
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA, play_round
 from neuroevo.reproduce import load_printed
 from neuroevo.tournament import find_entrants, play_tables
-from neuroevo.tournament.fitness import fitness_of_rounds, trick_values, win_chance
+from neuroevo.tournament.fitness import (
+    FITNESS,
+    SPADES_ELSEWHERE,
+    UPSIDE_DOWN,
+    fitness_of_rounds,
+    trick_values,
+    win_chance,
+)
 
 
 @pytest.mark.parametrize(("table", "suit"), [("2", "H"), ("3", "S")])
@@ -65,3 +73,25 @@ def test_advanced_fitness_is_for_spades_alone():
     with pytest.raises(BadInput, match="sueca takes 'simple' or 'points'"):
         trick_values(SUECA, "advanced")
     assert len(ALL_CARDS) == trick_values(SPADES, "advanced").shape[1]
+
+
+def test_upside_down_the_two_has_the_aces_value_and_spades_keep_their_column():
+    printed, turned = trick_values(SPADES, "advanced"), trick_values(SPADES, UPSIDE_DOWN)
+    for suit in "CDHS":
+        for rank, mirrored in (("A", "2"), ("K", "3"), ("8", "8")):
+            card, other = Card(rank, suit).number, Card(mirrored, suit).number
+            assert turned[:, card].tolist() == printed[:, other].tolist()
+
+
+def test_the_column_for_spades_may_be_given_to_another_suit():
+    printed, swapped = trick_values(SPADES, "advanced"), trick_values(SPADES, SPADES_ELSEWHERE)
+    for rank in "A72":
+        club, spade, heart = (Card(rank, suit).number for suit in "CSH")
+        assert swapped[:, club].tolist() == printed[:, spade].tolist()
+        assert swapped[:, spade].tolist() == printed[:, club].tolist()
+        assert swapped[:, heart].tolist() == printed[:, heart].tolist()
+
+
+@pytest.mark.parametrize("fitness", FITNESS)
+def test_an_experiment_takes_every_fitness_that_there_is(fitness):
+    assert TournamentSettings(fitness=fitness).fitness == fitness

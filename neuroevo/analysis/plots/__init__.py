@@ -6,7 +6,11 @@ from neuroevo.analysis.plots.curves import (
     runs_together,
     yardstick_label,
 )
-from neuroevo.analysis.plots.distributions import luck_distribution, tricks_distribution
+from neuroevo.analysis.plots.distributions import (
+    luck_distribution,
+    rounds_distribution,
+    tricks_distribution,
+)
 from neuroevo.analysis.plots.league import league_table
 from neuroevo.analysis.plots.players import weights_by_layer, win_share_by_card
 from neuroevo.analysis.plots.playouts import chances_by_strategy, winning_hands
@@ -19,6 +23,7 @@ __all__ = [
     "luck_distribution",
     "mixing_curves",
     "mutation_schedule",
+    "rounds_distribution",
     "runs_together",
     "tricks_distribution",
     "weights_by_layer",

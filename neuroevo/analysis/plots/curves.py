@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from matplotlib.figure import Figure
 
+from neuroevo.analysis.luck import fair_share
 from neuroevo.analysis.plots.style import (
     BLUE,
     COLOURS,
@@ -18,23 +19,28 @@ from neuroevo.analysis.plots.style import (
     tidy,
     title,
 )
-from neuroevo.errors import BadInput
+from neuroevo.errors import BadInput, choose_from
 from neuroevo.evolution import Run
+from neuroevo.tournament.fitness import ADVANCED, fitness_aim
 
 FITNESS_COLUMNS = ("best", "mean", "sd", "q05", "q25", "median", "q75", "q95", "worst")
 """Of log.csv: totals of all the rounds that a member plays in a generation."""
+
+YARDSTICK = "yardstick_points"
+"""Of log.csv: what the game is won by; the same as `yardstick_tricks` where that is tricks."""
 
 
 def fitness_curve(run: Run) -> Figure:
     """Best, mean and the middle 90 % of fitness a round by generation, with the yardstick.
 
-    Where fitness counts tricks, the yardstick (the current best on fresh deals against random
-    players) has the same unit and lies on the same axes. Otherwise it has its own, below.
+    The yardstick is what the current best takes on fresh deals, in what the game is won by. Where
+    fitness counts the same, both lie on the same axes; otherwise the yardstick has its own, below.
     """
     experiment, log = run.experiment, run.log
+    sheet, fitness = experiment.sheet, experiment.tournament.fitness
     rounds = experiment.tournament.games * experiment.seats
     generations = log["generation"]
-    if experiment.tournament.fitness == "simple":
+    if counts_the_aim(run):
         figure, axes = new_figure()
         below = axes
     else:
@@ -42,34 +48,43 @@ def fitness_curve(run: Run) -> Figure:
         axes, below = figure.subplots(2, 1, sharex=True, height_ratios=(3, 2))
         tidy(axes)
         tidy(below)
-        axes.set_ylabel("fitness a round")
+        unit = "" if fitness in ADVANCED else f": {fitness_aim(sheet, fitness).unit}"
+        axes.set_ylabel(f"fitness{unit} a round")
+
+    def a_round(column: str) -> Any:
+        return fitness_aim(sheet, fitness).gain(log[column], 0) / rounds
+
     axes.fill_between(
         generations,
-        log["q05"] / rounds,
-        log["q95"] / rounds,
+        a_round("q05"),
+        a_round("q95"),
         color=BLUE,
         alpha=0.15,
         linewidth=0,
         label="fitness, middle 90 %",
     )
-    axes.plot(generations, log["mean"] / rounds, color=BLUE, linewidth=0.8, alpha=0.5, label="mean")
+    axes.plot(generations, a_round("mean"), color=BLUE, linewidth=0.8, alpha=0.5, label="mean")
     axes.plot(
         generations,
-        log["best"] / rounds,
+        a_round("best"),
         color=BLUE,
         linewidth=0.8,
         label="best fitness of each generation",
     )
-    measured = np.isfinite(log["yardstick_tricks"])
+    measured = np.isfinite(log[YARDSTICK])
     below.plot(
         generations[measured],
-        log["yardstick_tricks"][measured],
+        log[YARDSTICK][measured],
         color=RED,
         linewidth=1.2,
+        marker=".",
+        markersize=4,
         label=yardstick_label(run),
     )
-    chance_line(below, tricks_by_chance(run))
-    below.set(xlabel="generation", ylabel="tricks a round", xlim=(0, max(1, generations[-1])))
+    chance = fair_share(sheet, experiment.seats)
+    if chance is not None:
+        chance_line(below, chance)
+    below.set(xlabel="generation", ylabel=sheet.aim.heading, xlim=(0, max(1, generations[-1])))
     title(
         axes,
         f"{experiment.name}, seed {experiment.seed}: {experiment.evolution.population} networks, "
@@ -78,6 +93,13 @@ def fitness_curve(run: Run) -> Figure:
     for one in dict.fromkeys((axes, below)):
         legend_above(one)
     return figure
+
+
+def counts_the_aim(run: Run) -> bool:
+    """Whether fitness is what the game is won by; partners' tricks are each one's own in it."""
+    sheet, fitness = run.experiment.sheet, run.experiment.tournament.fitness
+    own_tricks = fitness == "simple" and sheet.aim.is_tricks and not sheet.partners
+    return fitness == "points" or own_tricks
 
 
 def yardstick_label(run: Run) -> str:
@@ -107,13 +129,17 @@ def mutation_schedule(run: Run) -> Figure:
     return figure
 
 
-def runs_together(runs: Sequence[Run], column: str = "yardstick_tricks") -> Figure:
+def runs_together(runs: Sequence[Run], column: str = YARDSTICK) -> Figure:
     """One column of the log for several runs, with the band and mean of those of one experiment.
 
-    column: any of log.csv; fitness columns are shown a round.
+    column: any of log.csv, by default the yardstick in what the game is won by; fitness columns
+    are shown a round.
     """
     if not runs:
         raise BadInput("name at least one run")
+    games = {run.experiment.sheet.name: run.experiment.sheet.aim for run in runs}
+    if column == YARDSTICK and len(set(games.values())) > 1:
+        raise BadInput(f"{' and '.join(games)} are won by different things: name a column")
     figure, axes = new_figure()
     by_name: dict[str, list[Run]] = {}
     for run in runs:
@@ -130,10 +156,21 @@ def runs_together(runs: Sequence[Run], column: str = "yardstick_tricks") -> Figu
         if len(group) > 1:
             band = together.min(axis=0), together.max(axis=0)
             axes.fill_between(at, *band, color=colour, alpha=0.15, linewidth=0)
-    if column == "yardstick_tricks":
-        chance_line(axes, tricks_by_chance(runs[0]))
+    first = runs[0].experiment
+    units = {
+        YARDSTICK: f"yardstick: {first.sheet.aim.heading}",
+        "yardstick_tricks": "yardstick: tricks a round",
+        "seconds": "seconds a generation",
+    }
+    by_chance = {
+        YARDSTICK: fair_share(first.sheet, first.seats),
+        "yardstick_tricks": first.sheet.cards_each(first.seats)
+        / len(first.sheet.sides(first.seats)),
+    }
+    chance = by_chance.get(column)
+    if chance is not None:
+        chance_line(axes, chance)
     a_round = ", a round" if column in FITNESS_COLUMNS else ""
-    units = {"yardstick_tricks": "yardstick: tricks a round", "seconds": "seconds a generation"}
     axes.set(xlabel="generation", ylabel=units.get(column, column.replace("_", " ") + a_round))
     axes.legend(frameon=False, fontsize=8)
     return figure
@@ -142,15 +179,9 @@ def runs_together(runs: Sequence[Run], column: str = "yardstick_tricks") -> Figu
 def _curve(run: Run, column: str) -> tuple[Any, Any]:
     log = run.log
     if column not in log:
-        raise BadInput(f"log.csv has no column {column!r}: choose from {', '.join(log)}")
+        raise BadInput(f"log.csv has no column {column!r}{choose_from(column, log)}")
     values = log[column]
     if column in FITNESS_COLUMNS:
         values = values / (run.experiment.tournament.games * run.experiment.seats)
     measured = np.isfinite(values)
     return log["generation"][measured], values[measured]
-
-
-def tricks_by_chance(run: Run) -> float:
-    """Tricks a round of one of several equal players."""
-    experiment = run.experiment
-    return experiment.sheet.cards_each(experiment.seats) / experiment.seats

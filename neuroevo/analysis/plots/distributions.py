@@ -1,4 +1,4 @@
-"""Tricks by chance, as the binomial has it and as cards have it; the luckiest of a run."""
+"""What a round brings, by chance and to a player; the luckiest of a run."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ from neuroevo.analysis.distribution import Distribution
 from neuroevo.analysis.luck import chance
 from neuroevo.analysis.plots.style import BLUE, GREY, RED, SAND, new_figure, title
 from neuroevo.games import SPADES, RuleSheet
+
+MOST_BARS, MOST_PAIRS = 80, 40
 
 
 def tricks_distribution(
@@ -50,31 +52,73 @@ def tricks_distribution(
     return figure
 
 
+def rounds_distribution(
+    taken: NDArray[np.int64],
+    name: str,
+    sheet: RuleSheet,
+    players: int,
+    blind: NDArray[np.int64],
+) -> Figure:
+    """What a player's side took of what the game is won by, in single rounds, beside random cards.
+
+    taken, blind: (rounds,) int64, the player's and that of random cards against the same opponents.
+    Where one player takes tricks this is `tricks_distribution`.
+    """
+    aim = sheet.aim
+    if aim.is_tricks and not sheet.partners:
+        return tricks_distribution(taken, name, sheet, players)
+    low, high = min(taken.min(), blind.min()), max(taken.max(), blind.max())
+    # Wide distributions are drawn in bins: a bar a number could not be seen.
+    bins = max(1, -(-int(high - low + 1) // MOST_PAIRS))
+    edges = np.arange(low, high + bins + 1, bins)
+    middle, width = edges[:-1] + (bins - 1) / 2, 0.42 * bins
+    figure, axes = new_figure()
+    for place, (who, values, colour) in enumerate(
+        (("random cards", blind, SAND), (name, taken, BLUE))
+    ):
+        share = np.histogram(values, bins=edges)[0] / len(values)
+        label = f"{who}, mean {values.mean():.2f}"
+        axes.bar(middle + width * (place - 0.5), share, width, color=colour, label=label)
+    what = f"{aim.unit} in a round" + (f", {bins} in each pair of bars" if bins > 1 else "")
+    axes.set(xlabel=what, ylabel="share of rounds")
+    axes.xaxis.get_major_locator().set_params(integer=True)
+    title(axes, f"{sheet.title}: {aim.unit} in a round; {aim.direction}")
+    axes.legend(frameon=False, fontsize=8)
+    return figure
+
+
 def luck_distribution(
-    spread: Distribution, best: float, what: str = "tricks", note: str = ""
+    spread: Distribution,
+    best: float,
+    what: str = "tricks",
+    note: str = "",
+    fewest_wins: bool = False,
 ) -> Figure:
     """The luckiest of a run of equal players, with a run's best marked.
 
-    spread: as `luckiest` gives it.
+    spread: as `luckiest` returns it; best: a fitness. fewest_wins: both are minus the points that
+    hurt, and are shown as points.
     """
     figure, axes = new_figure(height=3.0)
-    shown = spread.chances > 1e-5
-    values, chances = spread.values[shown], spread.chances[shown]
     p = spread.at_least(best)
+    sign = -1 if fewest_wins else 1
+    shown = spread.chances > 1e-5
+    values, chances, best = sign * spread.values[shown], spread.chances[shown], sign * best
     # Wide distributions are drawn in bins: a bar a number could not be seen.
-    bins = max(1, len(values) // 80)
-    edges = np.arange(values[0], values[-1] + bins + 1, bins)
+    bins = max(1, len(values) // MOST_BARS)
+    edges = np.arange(values.min(), values.max() + bins + 1, bins)
     heights, _ = np.histogram(values, bins=edges, weights=chances)
-    colours = [RED if edge >= best else BLUE for edge in edges[:-1]]
+    reached = edges[:-1] + bins - 1 <= best if fewest_wins else edges[:-1] >= best
+    colours = [RED if one else BLUE for one in reached]
     axes.bar(edges[:-1], heights, width=0.85 * bins, align="edge", color=colours)
-    axes.set_ylim(0, 1.3 * heights.max())
-    axes.axvline(best, color="black", linewidth=1)
+    mark = best + 1 if fewest_wins else best  # bars begin at their number
+    axes.axvline(mark, color="black", linewidth=1)
     # Above the bars, and on the side that has more room.
     axes.set_ylim(0, 1.3 * heights.max())
-    on_the_left = best > sum(axes.get_xlim()) / 2
+    on_the_left = mark > sum(axes.get_xlim()) / 2
     axes.annotate(
         f"this run: {best:g}\nequal players reach it with chance {p:.2g}",
-        (best, axes.get_ylim()[1]),
+        (mark, axes.get_ylim()[1]),
         (-6 if on_the_left else 6, -2),
         textcoords="offset points",
         ha="right" if on_the_left else "left",
@@ -82,5 +126,5 @@ def luck_distribution(
         fontsize=8,
     )
     axes.set(xlabel=f"best {what} of a whole run of equal players", ylabel="chance")
-    title(axes, note or f"The luckiest of a run: mean {spread.mean:.1f}")
+    title(axes, note or f"The luckiest of a run: mean {sign * spread.mean:.1f}")
     return figure

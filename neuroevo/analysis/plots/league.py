@@ -8,6 +8,7 @@ import numpy as np
 from matplotlib.colors import TwoSlopeNorm
 from matplotlib.figure import Figure
 
+from neuroevo.analysis.intervals import range_text
 from neuroevo.analysis.league import League
 from neuroevo.analysis.plots.style import BLUE, GREY, Picture, tidy
 
@@ -27,7 +28,7 @@ def league_table(league: League) -> Figure:
         height=1.7 + 0.5 * max(players, 3),
     )
     figure.suptitle(
-        f"{league.sheet.title}: rounds won by row against column; below, {league.counted}",
+        f"{league.sheet.title}: rounds won by row against column; below, {league.aim.heading}",
         x=0.01,
         ha="left",
         fontsize=10,
@@ -95,7 +96,7 @@ def draw_ratings(axes: Any, league: League) -> None:
         axes.plot([one.low, one.high], [row, row], color=BLUE, linewidth=2, alpha=0.5)
         axes.plot(one.rating, row, "o", color=BLUE, markersize=5)
         axes.annotate(
-            f"{one.rating:+.0f} ({one.low:+.0f} to {one.high:+.0f})".replace("-", "−"),
+            f"{one.rating:+.0f} ({range_text(one.low, one.high, 0, '+')})".replace("-", "−"),
             (one.rating, row),
             (0, 6),
             textcoords="offset points",

@@ -17,6 +17,9 @@ SYMBOLS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 def win_share_by_card(shares: CardShares, beside: CardShares | None = None) -> Figure:
     """The share of tricks that each card takes, led and followed; another player's thinly."""
+    ranks = sorted(
+        {RANKS.index(one.rank) for one in ALL_CARDS if shares.played[:, one.number].any()}
+    )
     figure = Picture(height=3.4)
     left, right = figure.subplots(1, 2, sharey=True)
     for row, (axes, how) in enumerate(((left, "led"), (right, "followed"))):
@@ -43,7 +46,8 @@ def win_share_by_card(shares: CardShares, beside: CardShares | None = None) -> F
                         marker=".",
                         markersize=4 if one is shares else 0,
                     )
-        axes.set(xticks=range(len(RANKS)), xticklabels=list(RANKS), ylim=(0, 1.02), xlabel=how)
+        axes.set(xticks=ranks, xticklabels=[RANKS[one] for one in ranks])
+        axes.set(ylim=(0, 1.02), xlabel=how)
     left.set_ylabel("share of tricks taken")
     left.legend(frameon=False, fontsize=8, ncols=2)
     dotted = f"; dotted: {beside.player}" if beside is not None else ""

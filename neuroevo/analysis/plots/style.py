@@ -59,7 +59,7 @@ def chance_line(axes: Any, value: float, what: str = "chance") -> None:
     low, high = axes.get_ylim()
     axes.set_ylim(min(low, value - 0.12 * (high - low)), high)
     axes.annotate(
-        f"{what} {value:g}",
+        f"{what} {value:.4g}",
         (1, value),
         (-4, -11),
         xycoords=("axes fraction", "data"),

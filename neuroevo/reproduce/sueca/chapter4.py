@@ -3,89 +3,67 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 import numpy as np
 
-from neuroevo.cards import Purpose, generator_for, run_key
 from neuroevo.games import SUECA
 from neuroevo.reproduce.cells import Reproduction
+from neuroevo.reproduce.printed import load_printed
 from neuroevo.reproduce.request import Request
 from neuroevo.reproduce.sueca.decks import (
     Deals,
     any_deals,
     hand_with_trumps,
     team_with_points,
-    team_with_suits,
     team_with_trumps,
 )
+from neuroevo.reproduce.sueca.extremes import highest, lowest
 from neuroevo.reproduce.sueca.play import (
+    PRINTED_GAMES,
+    SOURCE,
     MakeDeals,
     kept,
     play_under,
+    printed_se,
     printed_table,
 )
-from neuroevo.tournament import find_entrants, play_given
 
 RANDOM = ["random"] * 4
 QUICK, FULL = 100_000, 1_000_000
+ROUNDING = "averages rounded instead of cut"
+LEADERS = (
+    "the three other leaders instead of N (averages fall below the printed ones, lowest scores do "
+    "not rise)"
+)
 CUT = "averages are cut to whole points in the document"
 EXTREMES = (
-    "lowest and highest are extremes of as many games as were played; the error given is the "
-    "spread of the extremes of ten tenths of them"
+    f"lowest and highest: what {PRINTED_GAMES:,} games would show, estimated from our own games; "
+    "the error is that of the side on which the printed value lies, and counts the luck of both"
 )
-
-
-def table_4_1(request: Request) -> Reproduction:
-    """One random deck, by trump suit and leader."""
-    table, found = printed_table("4.1")
-    suits, _ = printed_table("4.2")
-    counts = tuple(int(suits.rows[str(suit)][0]) for suit in range(4))
-    decks = 60 if request.full else 20
-    games = max(2, request.number(100_000, 1_000_000) // decks)
-    dice = generator_for(request.seed, Purpose.SUECA_SUITS)
-    hands = team_with_suits(dice, (counts[0], counts[1], counts[2], counts[3]), decks)
-    players = find_entrants(RANDOM)
-    for suit in range(4):
-        for leader, column in enumerate(table.columns):
-            request.say(f"trump {suit}, {column}", (4 * suit + leader) / 16)
-            # Whoever leads comes first in the order of play.
-            turned = np.roll(hands, -leader, axis=1)
-            own = leader % 2  # where N and S sit then
-            means = []
-            for deck in range(decks):
-                given = np.repeat(turned[deck : deck + 1], games, axis=0)
-                trumps = np.full(games, suit, dtype=np.int8)
-                key = run_key(request.seed, Purpose.SUECA_DECKS, deck, suit)
-                points = play_given(SUECA, players, given, trumps, key).points
-                means.append((points[:, own] + points[:, own + 2]).mean())
-            found.add(
-                str(suit),
-                column,
-                table.rows[str(suit)][leader],
-                float(np.mean(means)),
-                float(np.std(means, ddof=1)),
-            )
-    found.remarks.append(
-        f"the deck is not printed: these are means over {decks} decks with the suits of Table 4.2, "
-        "and the error is the spread between such decks; the leader makes no difference"
-    )
-    return found
 
 
 def table_4_2(_request: Request) -> Reproduction:
     """The suits of the deck of Table 4.1: what the document gives, checked for sense."""
     table, found = printed_table("4.2")
+    suit_size, team_size = len(SUECA.ranks), 2 * SUECA.cards_each(4)
     for row in table.rows:
-        ours = int(table.rows[row][0])
-        found.add(row, table.columns[0], table.rows[row][0], float(ours))
+        ours, theirs = table.rows[row]
+        found.add(
+            row,
+            table.columns[0],
+            ours,
+            suit_size * team_size / len(SUECA.deck()),
+            span=(0, suit_size),
+            note="given, not a result: Table 4.1 is played with it; ours is the mean of all decks",
+        )
         found.add(
             row,
             table.columns[1],
-            table.rows[row][1],
-            float(len(SUECA.ranks) - ours),
-            note="what is left of the suit's ten cards",
+            theirs,
+            float(suit_size - int(ours)),
+            note=f"what the first column leaves of the suit's {suit_size} cards",
         )
-    found.remarks.append("the first column is given, not a result: Table 4.1 is played with it")
     return found
 
 
@@ -107,21 +85,68 @@ def table_4_3(request: Request) -> Reproduction:
         )
         for_us = dealer % 2 == 0
         mean = result["mean"] if for_us else 120 - result["mean"]
-        found.add("Score", column, table.cell("Score", column), mean, result["se"], cut=True)
-    found.remarks.append(
-        "the score is that of the dealer's team, not of N & S as section 4.2.1 says; N leads; "
-        + CUT
-    )
+        found.add(
+            "Score",
+            column,
+            table.cell("Score", column),
+            mean,
+            result["se"],
+            printed_se=printed_se(result),
+            cut=True,
+            assumes="" if for_us else "the score of the dealer's team, not of N & S",
+            tried=f"the score of N & S ({result['mean']:.2f}), as section 4.2.1 says",
+        )
+    found.remarks += [
+        "section 4.2.1 says that all scores are those of N & S, and that the dealer's team gains "
+        "three points: both can't be so for W and E; N leads",
+        CUT,
+    ]
     return found
+
+
+def add_extreme(
+    found: Reproduction,
+    row: str,
+    column: str,
+    printed: str | None,
+    result: dict[str, Any],
+    which: str,
+    least: int = 0,
+    **words: Any,
+) -> None:
+    """The lowest ("min") or highest ("max") score beside the printed one.
+
+    least: the lowest score that the rules allow.
+    """
+    cells = load_printed(SOURCE).cell_count
+    if which == "min":
+        extreme = lowest(result["counts"], PRINTED_GAMES, cells, least)
+    else:
+        extreme = highest(result["counts"], PRINTED_GAMES, cells)
+    found.add(
+        row,
+        column,
+        printed,
+        float(extreme.value),
+        extreme.error(float(extreme.value if printed is None else printed)),
+        note=f"{result[which]} in {result['games']:,} games here; {extreme.low} to {extreme.high} "
+        "would not be called different",
+        **words,
+    )
 
 
 def by_condition(
     request: Request,
     name: str,
     conditions: dict[str, MakeDeals],
-    remarks: list[str],
+    tried: str,
+    assumes: str = "",
+    least: dict[str, int] | None = None,
 ) -> Reproduction:
-    """A table of lowest, average and highest scores under conditions."""
+    """A table of lowest, average and highest scores under conditions.
+
+    least: by row, the lowest score that the rules allow, where it is not 0.
+    """
     table, found = printed_table(name)
     games = request.number(QUICK, FULL)
     low, mean, high = table.columns
@@ -132,10 +157,21 @@ def by_condition(
             games,
             partial(play_under, RANDOM, make, games, request, f"table {name}, {row}"),
         )
-        found.add(row, low, table.cell(row, low), result["min"], result["min spread"])
-        found.add(row, mean, table.cell(row, mean), result["mean"], result["se"], cut=True)
-        found.add(row, high, table.cell(row, high), result["max"], result["max spread"])
-    found.remarks += [CUT, EXTREMES, *remarks]
+        words: dict[str, Any] = {"tried": tried, "assumes": assumes}
+        bound = (least or {}).get(row, 0)
+        add_extreme(found, row, low, table.cell(row, low), result, "min", bound, **words)
+        found.add(
+            row,
+            mean,
+            table.cell(row, mean),
+            result["mean"],
+            result["se"],
+            printed_se=printed_se(result),
+            cut=True,
+            **words,
+        )
+        add_extreme(found, row, high, table.cell(row, high), result, "max", **words)
+    found.remarks += [CUT, EXTREMES]
     return found
 
 
@@ -145,60 +181,7 @@ def table_4_4(request: Request) -> Reproduction:
     conditions: dict[str, MakeDeals] = {
         row: partial(_hand_with_trumps, int(row)) for row in table.rows
     }
-    return by_condition(request, "4.4", conditions, [])
-
-
-def table_4_5(request: Request) -> Reproduction:
-    """Nine trumps in N's hand: which one is missing."""
-    table, found = printed_table("4.5")
-    games = request.number(QUICK, FULL)
-    results = {}
-    for column, rank in zip(table.columns, ("2", "A"), strict=True):
-        results[column] = kept(
-            request,
-            f"4.5 {column}",
-            games,
-            partial(
-                play_under,
-                RANDOM,
-                partial(_hand_with_trumps, 9, lacking=rank),
-                games,
-                request,
-                f"table 4.5, {column}",
-            ),
-        )
-    swapped = (
-        "the column heads are exchanged: who lacks only the two of trumps loses one trick at most, "
-        "43 points; who lacks the ace may lose two"
-    )
-    for column in table.columns:
-        result = results[column]
-        add = partial(found.add, misprint=swapped)
-        add("Highest", column, table.cell("Highest", column), result["max"], result["max spread"])
-        add(
-            "Average", column, table.cell("Average", column), result["mean"], result["se"], cut=True
-        )
-        add("Lowest", column, table.cell("Lowest", column), result["min"], result["min spread"])
-    other = {table.columns[0]: table.columns[1], table.columns[1]: table.columns[0]}
-    for column in table.columns:
-        result = results[column]
-        found.add(
-            "Average, heads exchanged",
-            column,
-            table.cell("Average", other[column]),
-            result["mean"],
-            result["se"],
-            cut=True,
-        )
-        found.add(
-            "Lowest, heads exchanged",
-            column,
-            table.cell("Lowest", other[column]),
-            result["min"],
-            result["min spread"],
-        )
-    found.remarks += [CUT, EXTREMES]
-    return found
+    return by_condition(request, "4.4", conditions, tried=LEADERS)
 
 
 def table_4_6(request: Request) -> Reproduction:
@@ -207,15 +190,17 @@ def table_4_6(request: Request) -> Reproduction:
     conditions: dict[str, MakeDeals] = {
         row: partial(_team_with_trumps, int(row)) for row in table.rows
     }
-    remark = "each of the team's trumps goes to one of the two by a coin: found by trying"
-    return by_condition(request, "4.6", conditions, [remark])
+    coin = "that a coin gives each of a team's trumps to one of the two (found by trying)"
+    tried = f"the trumps dealt to the team's twenty places at random; {ROUNDING}"
+    points = sum(SUECA.points(card) for card in SUECA.deck()) // 4  # of a suit: trumps never lose
+    return by_condition(request, "4.6", conditions, tried=tried, assumes=coin, least={"10": points})
 
 
 def table_4_7(request: Request) -> Reproduction:
     """Points in a team."""
     table, _ = printed_table("4.7")
     conditions: dict[str, MakeDeals] = {row: partial(points_between, row) for row in table.rows}
-    return by_condition(request, "4.7", conditions, [])
+    return by_condition(request, "4.7", conditions, tried=ROUNDING)
 
 
 def points_between(row: str, generator: np.random.Generator, deals: int) -> Deals:
@@ -224,10 +209,8 @@ def points_between(row: str, generator: np.random.Generator, deals: int) -> Deal
     return team_with_points(generator, low, high, deals)
 
 
-def _hand_with_trumps(
-    trumps: int, generator: np.random.Generator, deals: int, lacking: str | None = None
-) -> Deals:
-    return hand_with_trumps(generator, trumps, deals, lacking)
+def _hand_with_trumps(trumps: int, generator: np.random.Generator, deals: int) -> Deals:
+    return hand_with_trumps(generator, trumps, deals)
 
 
 def _team_with_trumps(trumps: int, generator: np.random.Generator, deals: int) -> Deals:

@@ -8,7 +8,6 @@ that sees all cards (`mc-peek`); the honest value stands beside it in every row 
 from __future__ import annotations
 
 import math
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -16,15 +15,20 @@ from numpy.typing import NDArray
 
 from neuroevo.analysis.plots.style import new_figure, title
 from neuroevo.reproduce.cells import Reproduction
+from neuroevo.reproduce.printed import PrintedTable, load_printed
 from neuroevo.reproduce.request import Request
 from neuroevo.reproduce.sueca.play import (
     HONEST,
+    SOURCE,
     STRATEGIES,
     Played,
     play_any,
+    printed_sd_se,
+    printed_se,
     printed_table,
     seated,
 )
+from neuroevo.reproduce.verdicts import Reading
 
 QUICK_GAMES, FULL_GAMES = 400, 7_000
 """For rows with Monte-Carlo players; with the control below most standard errors are under 0.2."""
@@ -46,25 +50,78 @@ MISPRINTS = {
 def chapter_7(name: str, request: Request) -> Reproduction:
     """One of the tables of chapter 7."""
     table, found = printed_table(name)
-    ours, theirs, deviation = table.columns
     for number, row in enumerate(table.rows):
         request.say(f"table {name}, {row}", number / len(table.rows))
-        cells = row.split(" / ")
-        result = pairing(request, cells, STRATEGIES)
-        wrong = MISPRINTS.get((name, row), "")
-        add = partial(found.add, row, misprint=wrong)
-        add(ours, table.cell(row, ours), result["mean"], result["se"])
-        add(theirs, table.cell(row, theirs), 120 - result["mean"], result["se"])
-        add(deviation, table.cell(row, deviation), result["sd"], result["sd se"])
-        if "MC" in cells:
-            honest = pairing(request, cells, HONEST)
-            found.add(row, f"{ours}, honest", None, honest["mean"], honest["se"])
+        add_row(found, table, row, request)
     if any("MC" in row for row in table.rows):
         found.remarks.append(
             "MC sees all cards here (mc-peek): only so are the printed values met, and no text "
-            "says it; honest: mc-extra with exact shuffles"
+            "says it; the honest player is mc-extra with exact shuffles"
         )
     return found
+
+
+def add_row(found: Reproduction, table: PrintedTable, row: str, request: Request) -> None:
+    """The two averages and the deviation of a row, with the honest player as the other reading."""
+    cells = row.split(" / ")
+    thinking = "MC" in cells
+    result = pairing(request, cells, STRATEGIES)
+    others = {
+        name: by_column(table, pairing(request, seats, STRATEGIES))
+        for name, seats in other_seats(cells).items()
+    }
+    rivals = {}
+    if thinking:
+        honest = pairing(request, cells, HONEST)
+        rivals["the honest player"] = by_column(table, honest)
+    for column, reading in by_column(table, result).items():
+        of_deviation = column == table.columns[2]
+        tried = [f"{name} ({one[column].value:.2f})" for name, one in (others | rivals).items()]
+        found.add(
+            row,
+            column,
+            table.cell(row, column),
+            reading.value,
+            reading.se,
+            printed_se=printed_sd_se(result) if of_deviation else printed_se(result),
+            rivals={name: one[column] for name, one in rivals.items()},
+            tried=", ".join(tried) or "no other seats: partners play alike",
+            misprint=MISPRINTS.get((found.table, row), ""),
+            assumes="that MC sees all cards (found by trying)" if thinking else "",
+        )
+    if thinking:
+        found.add(row, f"{table.columns[0]}, honest", None, honest["mean"], honest["se"])
+
+
+def other_seats(cells: list[str]) -> dict[str, list[str]]:
+    """The same teams with partners exchanged."""
+    north, south, west, east = cells
+    found = {
+        "E before W": [north, south, east, west],
+        "S before N": [south, north, west, east],
+    }
+    return {name: seats for name, seats in found.items() if seats != cells}
+
+
+def by_column(table: PrintedTable, result: dict[str, float]) -> dict[str, Reading]:
+    """A pairing's values under the heads of the table."""
+    ours, theirs, deviation = table.columns
+    return {
+        ours: Reading(result["mean"], result["se"]),
+        theirs: Reading(120 - result["mean"], result["se"]),
+        deviation: Reading(result["sd"], result["sd se"]),
+    }
+
+
+def about(name: str) -> str:
+    """What a table of the chapter compares, from its rows: who plays against whom."""
+    rows = [row.split(" / ") for row in load_printed(SOURCE).tables[name].rows]
+    sides = [
+        list(dict.fromkeys(" ".join(row[place : place + 2]) for row in rows)) for place in (0, 2)
+    ]
+    every = len(STRATEGIES) ** 2
+    first, second = ("every team" if len(teams) == every else ", ".join(teams) for teams in sides)
+    return f"{first} against {second}"
 
 
 def pairing(request: Request, cells: list[str], strategies: dict[str, str]) -> dict[str, float]:
@@ -82,7 +139,7 @@ def pairing(request: Request, cells: list[str], strategies: dict[str, str]) -> d
             played = play_any(players, games, request)
             return controlled(request, played) if thinking else plain(played)
 
-        key = f"7 {' '.join(players)}; {games} games; seed {request.seed}"
+        key = f"7: {' '.join(players)}; {games} games; seed {request.seed}"
         found: dict[str, float] = request.store.keep(key, work)
         return found
 
@@ -98,8 +155,7 @@ def pairing(request: Request, cells: list[str], strategies: dict[str, str]) -> d
 def plain(played: Played) -> dict[str, float]:
     """Mean and deviation with their errors."""
     result = played.summary()
-    error = result["sd"] / np.sqrt(2 * result["games"])
-    return {"mean": result["mean"], "se": result["se"], "sd": result["sd"], "sd se": float(error)}
+    return {name: result[name] for name in ("games", "mean", "se", "sd", "sd se")}
 
 
 def controlled(request: Request, played: Played) -> dict[str, float]:

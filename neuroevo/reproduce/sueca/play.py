@@ -47,6 +47,20 @@ def printed_figure(name: str) -> str:
     return load_printed(SOURCE).figures[name].value
 
 
+PRINTED_GAMES = int(printed_figure("games"))
+"""Games behind every value that the thesis prints."""
+
+
+def printed_se(result: dict[str, Any]) -> float:
+    """The standard error of a printed mean: as many games as the thesis plays, with our spread."""
+    return float(result["sd"] / np.sqrt(PRINTED_GAMES))
+
+
+def printed_sd_se(result: dict[str, Any]) -> float:
+    """The standard error of a printed standard deviation."""
+    return float(result["sd se"] * np.sqrt(result["games"] / PRINTED_GAMES))
+
+
 @dataclass(frozen=True)
 class Played:
     """The points of N and S in every game: (games,) int64, and what it took."""
@@ -54,20 +68,21 @@ class Played:
     points: NDArray[np.int64]
     seconds: float
 
-    def summary(self) -> dict[str, float]:
-        """Plain numbers, for the store."""
+    def summary(self) -> dict[str, Any]:
+        """Plain numbers, for the store. counts: games by score, (121,)."""
         points = self.points
-        tenths = [part for part in np.array_split(points, 10) if len(part)]
+        games, mean, sd = len(points), float(points.mean()), float(points.std(ddof=1))
+        # The error of a deviation by the fourth moment: scores are flatter than a normal curve.
+        fourth = float(((points - mean) ** 4).mean())
         return {
-            "games": len(points),
-            "mean": float(points.mean()),
-            "sd": float(points.std(ddof=1)),
-            "se": float(points.std(ddof=1) / np.sqrt(len(points))),
+            "games": games,
+            "mean": mean,
+            "sd": sd,
+            "se": sd / float(np.sqrt(games)),
+            "sd se": float(np.sqrt(max(0.0, fourth - sd**4) / games)) / (2 * sd) if sd else 0.0,
             "min": int(points.min()),
             "max": int(points.max()),
-            # How far the extremes of a tenth of the games lie apart says how firm the extremes are.
-            "min spread": float(np.std([part.min() for part in tenths])),
-            "max spread": float(np.std([part.max() for part in tenths])),
+            "counts": np.bincount(points, minlength=121).tolist(),
             "seconds": self.seconds,
         }
 
@@ -78,13 +93,19 @@ def thinks(players: Sequence[str]) -> bool:
 
 
 def spread(
-    work: Callable[[int], Any], games: int, request: Request, players: Sequence[str], what: str
+    work: Callable[[int], Any],
+    games: int,
+    request: Request,
+    players: Sequence[str],
+    what: str,
+    chunk: int | None = None,
 ) -> tuple[list[Any], float]:
     """Run chunks of games on all workers; the results in order, and the seconds of them all.
 
-    work: is given the number of the chunk; -1 for one that may be as small as it likes.
+    work: is given the number of the chunk; -1 for one that may be as small as it likes. chunk:
+    games in each, by default as suits the players.
     """
-    chunk = THINKING_CHUNK if thinks(players) else CHUNK
+    chunk = chunk or (THINKING_CHUNK if thinks(players) else CHUNK)
     numbers = range(-(-games // chunk))
     work(-1)  # loads or compiles the kernel, before the clock starts
     began = time.perf_counter()
@@ -140,10 +161,10 @@ def play_under(
     return Played(np.concatenate(parts), seconds)
 
 
-def kept(request: Request, name: str, games: int, work: Callable[[], Played]) -> dict[str, float]:
+def kept(request: Request, name: str, games: int, work: Callable[[], Played]) -> dict[str, Any]:
     """A result from the store, or computed now and kept."""
-    key = f"{name}; {games} games; seed {request.seed}"
-    found: dict[str, float] = request.store.keep(key, lambda: work().summary())
+    key = f"scores of {name}; {games} games; seed {request.seed}"
+    found: dict[str, Any] = request.store.keep(key, lambda: work().summary())
     return found
 
 

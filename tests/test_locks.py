@@ -1,0 +1,82 @@
+"""Locks: one process at a time, whoever it is is named, and a killed one locks nobody out."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from neuroevo.locks import InUse, hold
+
+HOLD = """
+import sys, time
+from pathlib import Path
+from neuroevo.locks import hold
+with hold(Path(sys.argv[1]), "it"):
+    print("held", flush=True)
+    time.sleep(60)
+"""
+
+
+def holder(path):
+    process = subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(path)], stdout=subprocess.PIPE, text=True
+    )
+    assert process.stdout.readline() == "held\n"
+    return process
+
+
+def test_a_lock_names_its_holder_and_goes_with_it(tmp_path):
+    path = tmp_path / ".lock"
+    process = holder(path)
+    try:
+        with (
+            pytest.raises(InUse, match=rf"process {process.pid}\) is at work on the run"),
+            hold(path, "the run"),
+        ):
+            pass
+    finally:
+        process.kill()
+        process.wait()
+    with hold(path, "the run"):
+        assert path.read_text() == str(os.getpid())
+    assert list(tmp_path.iterdir()) == []
+
+
+ADD = """
+import sys
+from pathlib import Path
+from neuroevo.store import Store
+store = Store.open(Path(sys.argv[1]))
+for number in range(int(sys.argv[2]), 40, int(sys.argv[3])):
+    store.keep(f"key {number}", lambda: {"who": sys.argv[2], "number": number})
+"""
+
+
+@pytest.mark.parametrize("step", [1, 4])
+def test_processes_that_share_a_store_lose_nothing(tmp_path, step):
+    """step 4: each has keys of its own; step 1: all want the same."""
+    path = tmp_path / "parts.json"
+    processes = [
+        subprocess.Popen([sys.executable, "-c", ADD, str(path), str(first), str(step)])
+        for first in range(4)
+    ]
+    assert [process.wait() for process in processes] == [0] * 4
+    found = json.loads(path.read_text())
+    assert {key: value["number"] for key, value in found.items()} == {
+        f"key {number}": number for number in range(40)
+    }
+    assert [entry.name for entry in tmp_path.iterdir()] == ["parts.json"]
+
+
+def test_a_killed_holder_keeps_nobody_waiting(tmp_path):
+    path = tmp_path / ".lock"
+    process = holder(path)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    began = time.monotonic()
+    with hold(path, "it", wait=True):
+        assert time.monotonic() - began < 5
