@@ -80,3 +80,35 @@ def test_a_killed_holder_keeps_nobody_waiting(tmp_path):
     began = time.monotonic()
     with hold(path, "it", wait=True):
         assert time.monotonic() - began < 5
+
+
+STUDY = """
+experiment = "quick"
+seeds = [1, 2]
+rounds = 32
+deals = 2
+against = ["random"]
+changes = { "evolution.population" = 4, "tournament.games" = 1, "run.yardstick_every" = 0 }
+tables = [{ title = "sizes", rows = { a = { "network.hidden" = [2] }, b = {} } }]
+"""
+
+
+def test_leagues_and_studies_at_once_lose_nothing(tmp_path):
+    (tmp_path / "s.toml").write_text(STUDY)
+    main = [sys.executable, "-c", "from neuroevo.cli import main; main()"]
+    lines = [
+        ["study", "s.toml", "--workers", "1"],
+        ["study", "s.toml", "--workers", "1"],
+        ["league", "random", "greedy", "--deals", "2", "--out", "league"],
+        ["league", "random", "heuristic", "--deals", "2", "--out", "league"],
+    ]
+    processes = [
+        subprocess.Popen([*main, *line], cwd=tmp_path, stderr=subprocess.PIPE, text=True)
+        for line in lines
+    ]
+    for process in processes:
+        _, said = process.communicate(timeout=300)
+        assert process.returncode == 0, said
+    assert len(json.loads((tmp_path / "studies" / "s" / "results.json").read_text())) == 4
+    assert len(json.loads((tmp_path / "league" / "pairs.json").read_text())) == 4
+    assert not [path for path in tmp_path.rglob("*") if path.suffix in (".lock", ".part")]

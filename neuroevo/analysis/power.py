@@ -10,6 +10,8 @@ from neuroevo.errors import BadInput
 
 ERROR_RATE = 0.05
 POWER = 0.8
+SMALLEST_DIFFERENCE = 1e-9
+"""Nobody could ever play the deals that it takes to see less."""
 
 
 def deals_needed(
@@ -25,6 +27,10 @@ def deals_needed(
     """
     if difference == 0 or not math.isfinite(difference):
         raise BadInput(f"difference must be a number other than 0, not {difference:g}")
+    if abs(difference) < SMALLEST_DIFFERENCE:
+        raise BadInput(
+            f"difference must be at least {SMALLEST_DIFFERENCE:g} either way, not {difference:g}"
+        )
     if not 0 < power < 1:
         raise BadInput(f"power must lie between 0 and 1, not {power:g}")
     reach = stats.norm.ppf(1 - error_rate / 2) + stats.norm.ppf(power)

@@ -199,12 +199,12 @@ class Run:
 
     def load_checkpoint(self) -> State:
         """Where the run is."""
+        experiment = self.experiment
         path = self.directory / CHECKPOINT
         if not is_file(path):
             raise BadInput(
                 f"{shown_path(self.directory)} has no {CHECKPOINT}: there is nothing to resume"
             )
-        experiment = self.experiment
         shape = (experiment.evolution.population, experiment.architecture().weight_count)
         return read_checkpoint(path, shape)
 

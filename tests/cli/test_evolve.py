@@ -120,7 +120,7 @@ def test_resume_finishes_a_run(folder, finished):
         (("evolve", "quick", "--set", "evolution.population=9"), "takes a multiple of 4"),
         (("evolve", "quick", "--set", "population"), "--set takes key=value"),
         (("evolve", "quick", "--generations", "0"), "evolution.generations takes at least 1"),
-        (("evolve", "quick", "--workers", "-1"), "run.workers takes at least 0"),
+        (("evolve", "quick", "--workers", "-1"), "workers must be at least 1"),
         (("evolve", "quick", "--backend", "mpi"), "'mpi' is not one of"),
         (("evolve", "quick", "--backend", "dask", "--out", "dasked"), "needs scheduler"),
         (("evolve", "quick", "--out", "runs"), "never overwritten"),

@@ -43,7 +43,7 @@ def test_a_study_prints_its_tables_and_writes_them(tmp_path):
 
 
 def test_ctrl_c_says_how_to_go_on(tmp_path):
-    path = write(tmp_path, 50_000_000)
+    path = write(tmp_path, 20_000_000)
     process = subprocess.Popen(
         [*COMMAND, "study", str(path)], cwd=tmp_path, stderr=subprocess.PIPE, text=True
     )
