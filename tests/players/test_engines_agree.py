@@ -7,6 +7,7 @@ import pytest
 
 from neuroevo.cards import Purpose, run_key
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SPADES_WITH_BIDS, SUECA, play_round
+from neuroevo.players import ROSTER
 from neuroevo.tournament import find_entrants, play_deals
 from neuroevo.tournament.sides import score_rounds
 
@@ -89,3 +90,16 @@ def test_referee_and_kernel_agree_on_the_games_other_forms_with_rotated_hands(na
     sheet, names = FEWER[name]
     deals = 3 if any(player.startswith("mc-") for player in names) else 300
     check_agreement(sheet, names, 0, deals, rotations=len(names))
+
+
+WRITTEN_PLAYERS = [name for name, entry in ROSTER.items() if not isinstance(entry.made_of, type)]
+
+
+@pytest.mark.parametrize("name", WRITTEN_PLAYERS)
+@pytest.mark.parametrize("game", TABLES)
+def test_everybody_of_the_roster_plays_the_same_cards_in_both_engines(game, name):
+    sheet, _ = TABLES[game]
+    check_agreement(sheet, [name, "random", name, "greedy"], 0, 25, rotations=2)
+    for setting, known in ROSTER[name].settings.items():
+        for choice in known.choices:
+            check_agreement(sheet, [f"{name}:{setting}={choice}", name] * 2, 50, 15)
