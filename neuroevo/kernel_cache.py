@@ -43,8 +43,11 @@ def kernel_sources() -> list[Path]:
 
 def _imported(text: str) -> Iterator[Path]:
     """The files that a module's imports may mean: a room's is its __init__.py, and a name that is
-    imported from a room may be a module of its own."""
+    imported from a room may be a module of its own. The package itself only passes on names of all
+    rooms, to whoever asks for one: no kernel does."""
     for module, names in _IMPORT.findall(text):
+        if module == "neuroevo":
+            continue
         path = PACKAGE.joinpath(*module.split(".")[1:])
         yield from (path.with_suffix(".py"), path / "__init__.py")
         yield from (path / f"{name}.py" for name in re.findall(r"\w+", names))

@@ -162,9 +162,9 @@ def play_league(
     networks, or Spades. store: keeps each pair as soon as it is played, and what it has is not
     played again. The result is the same for any number of workers, and after any interruption.
 
-    >>> league = play_league(["random", "greedy", "always-highest"], deals=200, seed=1)
+    >>> league = play_league(["random", "greedy", "heuristic"], deals=200, seed=1)
     >>> league.names
-    ('greedy', 'always-highest', 'random')
+    ('heuristic', 'greedy', 'random')
     >>> league.cells[0][2].tricks.low > 4
     True
     """

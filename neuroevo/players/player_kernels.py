@@ -24,10 +24,10 @@ from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.kernels import dealt_card
 from neuroevo.games.words import RULES_TYPE
 from neuroevo.kernel_cache import inner, inner_for, kernel
-from neuroevo.players import bidding, written
-from neuroevo.players.bidding import Voice
+from neuroevo.players.bidding import Voice, cheapest_away, counted_call
 from neuroevo.players.bidding_seat import BiddingSeat
 from neuroevo.players.seat import TABLE_TYPE, Seat
+from neuroevo.players.written import greedy, heuristic, random
 
 CHOOSE = int64(RULES_TYPE, TABLE_TYPE, int64, int64)
 """rules, table, place, legal cards -> the bit of the card to play."""
@@ -183,13 +183,13 @@ def inner_player(function: Callable[..., Any]) -> Any:
     return choose
 
 
-choose_greedy = inner_player(written.greedy)
-choose_heuristic = inner_player(written.heuristic)
-choose_at_random = inner_player(written.random)
+choose_greedy = inner_player(greedy)
+choose_heuristic = inner_player(heuristic)
+choose_at_random = inner_player(random)
 
-make_helpers_callable(bidding.counted_call)
-_counted_call = inner(bidding.counted_call)
-_cheapest_away = inner(bidding.cheapest_away)
+make_helpers_callable(counted_call)
+_counted_call = inner(counted_call)
+_cheapest_away = inner(cheapest_away)
 
 
 @inner

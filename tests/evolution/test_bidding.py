@@ -145,7 +145,7 @@ def test_any_game_with_bids_will_do(made_for, players):
     sheet = replace(
         made_for, name="with-bids", bids_tricks=True, fewest_wins=False, scoring=scoring
     )
-    training = train_bidder(make_champion(sheet, players), rounds=3_000, epochs=3, seed=1)
+    training = train_bidder(make_champion(sheet, players), rounds=20_000, epochs=3, seed=1)
     assert training.bidder.about["game"] == "with-bids"
     assert training.judgement.cross_entropy < training.judgement.blind
     # It bids what pays best, which need not be what is met most often.

@@ -74,8 +74,14 @@ def test_networks_and_monte_carlo_players_share_a_table(tmp_path):
     ("text", "message"),
     [
         ("mc-extra:shuffles", "a setting is written key=value, not 'shuffles'"),
-        ("mc-extra:shuffles=0", "shuffles must be a whole number of at least 1, not '0'"),
-        ("mc-extra:shuffles=many", "shuffles must be a whole number of at least 1, not 'many'"),
+        (
+            "mc-extra:shuffles=0",
+            "at least 1, and at most 100,000, not '0'",
+        ),
+        (
+            "mc-extra:shuffles=many",
+            "at least 1, and at most 100,000, not 'many'",
+        ),
         ("mc-extra:depth=3", "mc-extra takes shuffles, playouts, limit, way, not 'depth'"),
         ("mc-extra:way=luck", "way must be one of exact, rejection, rejection-new, not 'luck'"),
         ("mc-extra:shuffles=2:shuffles=3", "shuffles is given twice"),
