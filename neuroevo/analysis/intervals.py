@@ -29,8 +29,8 @@ class Interval:
 
     @property
     def known(self) -> bool:
-        """Whether there is an error at all."""
-        return not math.isnan(self.se)
+        """Whether there is an interval at all."""
+        return not math.isnan(self.low)
 
     def as_dict(self) -> dict[str, float | None]:
         """For JSON, which has no NaN."""

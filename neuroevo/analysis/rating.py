@@ -18,13 +18,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
-from neuroevo.analysis.intervals import CONFIDENCE, FEW, known_or_none
+from neuroevo.analysis.intervals import CONFIDENCE, FEW, Interval
 from neuroevo.cards import Purpose, generator_for
 from neuroevo.errors import check_at_least
 from neuroevo.tournament.sides import WIN_UNIT
@@ -44,29 +43,19 @@ DEALS_AT_ONCE = 20_000
 Floats = NDArray[np.float64]
 
 
-@dataclass(frozen=True)
-class Rating:
+class Rating(Interval):
     """A player's rating; its standard error and 95 % interval come from resampled deals, and are
     NaN where there are too few of them."""
 
-    rating: float
-    se: float
-    low: float
-    high: float
-
     @property
-    def known(self) -> bool:
-        """Whether there is an interval at all."""
-        return not math.isnan(self.se)
+    def rating(self) -> float:
+        """On Elo's scale."""
+        return self.mean
 
     def as_dict(self) -> dict[str, float | None]:
         """For JSON."""
-        return {
-            "rating": self.rating,
-            "se": known_or_none(self.se),
-            "low": known_or_none(self.low),
-            "high": known_or_none(self.high),
-        }
+        found = super().as_dict()
+        return {"rating": found.pop("mean"), **found}
 
 
 def win_chance(difference: float | Floats, rivals: int = 1) -> float | Floats:

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
-from neuroevo.analysis.intervals import FEW, interval, known_or_none
+from neuroevo.analysis.intervals import FEW, Interval, interval
 from neuroevo.analysis.luck import among_equals, chance, luckiest
 from neuroevo.cards import Purpose, generator_for
 from neuroevo.errors import BadInput
@@ -238,31 +238,16 @@ def significance(
 
 
 @dataclass(frozen=True)
-class Difference:
+class Difference(Interval):
     """Player against player on the same deals: the mean difference a round, a bootstrap interval
     (NaN below ten deals), and the chance of so large a difference, either way, if the two were
     alike."""
 
-    mean: float
-    se: float
-    low: float
-    high: float
     p: float
-
-    @property
-    def known(self) -> bool:
-        """Whether there is an interval at all."""
-        return not math.isnan(self.low)
 
     def as_dict(self) -> dict[str, float | None]:
         """For JSON."""
-        return {
-            "mean": self.mean,
-            "se": known_or_none(self.se),
-            "low": known_or_none(self.low),
-            "high": known_or_none(self.high),
-            "p": self.p,
-        }
+        return {**super().as_dict(), "p": self.p}
 
 
 def compare_by_deal(

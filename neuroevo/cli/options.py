@@ -48,7 +48,7 @@ seed_option = click.option(
     default=0,
     show_default=True,
     callback=sound_seed,
-    help="Where the deals come from.",
+    help="Same seed, same numbers.",
 )
 workers_option = click.option(
     "--workers",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from neuroevo.cards import SUIT_NAMES, SUIT_SYMBOLS, parse_suit
-from neuroevo.cli.options import sound_seed, sound_workers
+from neuroevo.cli.options import json_option, seed_option, workers_option
 from neuroevo.cli.screen import print_text
 from neuroevo.cli.tables import Column, print_table
 from neuroevo.errors import BadInput
@@ -48,21 +48,9 @@ if TYPE_CHECKING:
     help=f"Quirks of the appendix' program to do without: {', '.join(MENDABLE)}, or all.",
 )
 @click.option("--quirks", is_flag=True, help="List the quirks of the appendix' program.")
-@click.option(
-    "--seed",
-    type=int,
-    default=0,
-    show_default=True,
-    callback=sound_seed,
-    help="Same seed, same numbers.",
-)
-@click.option(
-    "--workers",
-    type=int,
-    callback=sound_workers,
-    help="Threads; never changes a result.  [default: all cores]",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@seed_option
+@workers_option
+@json_option
 def playout(
     game: str,
     hands: str,

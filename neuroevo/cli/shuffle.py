@@ -10,7 +10,7 @@ import click
 from rich.text import Text
 
 from neuroevo.cards import SHUFFLE_MODELS, Purpose, Shuffle, Stream, child_seed, run_key
-from neuroevo.cli.options import number_between, sound_seed, writable_file
+from neuroevo.cli.options import json_option, number_between, seed_option, writable_file
 from neuroevo.cli.screen import has_width, print_lines, print_text, screen
 from neuroevo.cli.tables import Column, print_table
 from neuroevo.errors import BadInput
@@ -62,15 +62,8 @@ def drawable_file(
     callback=drawable_file,
     help="Write a picture: distance against shuffles, all models.",
 )
-@click.option(
-    "--seed",
-    type=int,
-    default=0,
-    show_default=True,
-    callback=sound_seed,
-    help="Same seed, same numbers.",
-)
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@seed_option
+@json_option
 def shuffle(
     cards: int,
     times: int,

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from neuroevo.cli.options import sound_seed, sound_workers
+from neuroevo.cli.options import json_option, seed_option, workers_option
 from neuroevo.cli.progress import progress_bar
 from neuroevo.cli.screen import has_width, print_text, screen
 from neuroevo.cli.tables import Cell, Column, print_table
@@ -48,20 +48,8 @@ ONE_DEAL = "the mean of a single deal: a standard error needs two"
 @click.option(
     "--rounds", type=int, help=f"How many rounds.  [default: {DEFAULT_ROUNDS:,}; 1 with --show]"
 )
-@click.option(
-    "--seed",
-    type=int,
-    default=0,
-    show_default=True,
-    callback=sound_seed,
-    help="Same seed, same numbers.",
-)
-@click.option(
-    "--workers",
-    type=int,
-    callback=sound_workers,
-    help="Threads; never changes a result.  [default: all cores]",
-)
+@seed_option
+@workers_option
 @click.option("--rotate", is_flag=True, help="Play each deal once per seat, hands moved round.")
 @click.option("--trump", help="Take trumps from elsewhere than the rules say.")
 @click.option("--shuffle", help="Shuffle a new pack otherwise for each deal, such as riffle:3.")
@@ -71,7 +59,7 @@ ONE_DEAL = "the mean of a single deal: a standard error needs two"
 )
 @click.option("--target", type=int, help="The total that ends a game.  [default: the game's own]")
 @click.option("--show", is_flag=True, help="Print the first round, or game, card by card.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@json_option
 def simulate(
     game: str,
     players: str | None,
