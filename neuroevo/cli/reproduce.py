@@ -58,7 +58,7 @@ def reproduce(
     """
     from neuroevo.reproduce import RULE, Request, Store, tables_of
     from neuroevo.reproduce import reproduce as run
-    from neuroevo.reproduce.output import summary, write_files
+    from neuroevo.reproduce.output import summary, write_files, write_index
 
     if source is None:
         list_sources(as_json)
@@ -84,6 +84,8 @@ def reproduce(
             found.append(one)
             if not as_json:
                 print_reproduction(one)
+    if table is None:
+        write_index(found, folder, command)
     if as_json:
         click.echo(json.dumps([cell.as_dict() for one in found for cell in one.cells]))
         return

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from neuroevo.files import make_folder, replace_file, replace_with
 from neuroevo.reproduce.cells import Cell, Reproduction
-from neuroevo.reproduce.verdicts import NEW, RULE, UNTESTABLE
+from neuroevo.reproduce.verdicts import DIFFERS, NEW, RULE, UNTESTABLE
 
 COLUMNS = (
     "row",
@@ -128,3 +128,32 @@ def write_files(found: Reproduction, folder: Path, command: str) -> list[Path]:
         replace_with(path, partial(figure.savefig, format="png", dpi=110))
         written.append(path)
     return written
+
+
+def write_index(found: Sequence[Reproduction], folder: Path, command: str) -> Path:
+    """index.md: how many cells got which verdict in each table, and what was tried where it
+    differs."""
+    verdicts = list(dict.fromkeys(cell.verdict for one in found for cell in one.cells))
+    lines = [f"# {found[0].source}: {found[0].document}", "", f"`{command}`", ""]
+    lines += ["| table | " + " | ".join(verdicts) + " |", "|---" + "|---:" * len(verdicts) + "|"]
+    for one in found:
+        count = Counter(cell.verdict for cell in one.cells)
+        numbers = " | ".join(str(count[verdict] or "") for verdict in verdicts)
+        lines.append(f"| [{one.table}]({file_stem(one)}.md) | {numbers} |")
+    total = Counter(cell.verdict for one in found for cell in one.cells)
+    lines.append("| **all** | " + " | ".join(f"**{total[one]}**" for one in verdicts) + " |")
+    lines += ["", *differences(found), "", f"Verdicts: {RULE}"]
+    path = folder / "index.md"
+    replace_file(path, "\n".join(lines) + "\n")
+    return path
+
+
+def differences(found: Sequence[Reproduction]) -> list[str]:
+    """A line for each cell that differs, with all that is said of it."""
+    return [
+        f"- table {cell.table}, {cell.row}, {cell.column}: printed {cell.printed}, ours "
+        f"{format_value(cell.reproduced, cell.printed, cell.se)}; {note_text(cell)}"
+        for one in found
+        for cell in one.cells
+        if cell.verdict == DIFFERS
+    ]

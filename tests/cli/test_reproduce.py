@@ -35,6 +35,10 @@ def test_json_is_a_list_of_cells(tmp_path):
     scores = {cell["row"]: cell["reproduced"] for cell in found if cell["table"] == "scores"}
     assert scores == {"A": 0, "B": 0, "C": 8, "D": 5}
     assert (tmp_path / "here" / "table-scores.csv").is_file()
+    index = (tmp_path / "here" / "index.md").read_text(encoding="utf-8")
+    assert "`neuroevo reproduce clubs --budget quick --seed 0`" in index
+    verdicts = [cell["verdict"] for cell in found]
+    assert f"**{verdicts.count('reproduced')}**" in index
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 
 from neuroevo.errors import BadInput
 from neuroevo.reproduce import Doubt, Reading, Reproduction, Request, judge, reproduce
-from neuroevo.reproduce.output import errors_text, format_value, write_files
+from neuroevo.reproduce.output import errors_text, format_value, write_files, write_index
 from neuroevo.reproduce.verdicts import critical_z
 
 
@@ -136,6 +136,16 @@ def test_an_unexplained_difference_says_what_was_tried():
     found = Reproduction("spades", "9", "A title")
     found.add("row", "x", "1.00", 2.0, tried="the other way round (3.1)")
     assert found.cells[0].note == "tried: the other way round (3.1)"
+
+
+def test_the_index_counts_verdicts_and_lists_what_differs(tmp_path):
+    found = Reproduction("spades", "9", "A title", "appendix X")
+    found.add("row", "x", "1.50", 1.504, 0.01)
+    found.add("other", "y", "1.50", 3.0, 0.01, tried="the other way round (3.1)")
+    text = write_index([found], tmp_path, "neuroevo reproduce spades").read_text(encoding="utf-8")
+    assert "| [9](table-9.md) | 1 | 1 |" in text
+    assert "table 9, other, y: printed 1.50, ours 3.000; tried: the other way round (3.1)" in text
+    assert "row, x" not in text
 
 
 def test_files_hold_the_cells(tmp_path):
