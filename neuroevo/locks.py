@@ -50,6 +50,23 @@ def hold(path: Path, what: str, wait: bool = False) -> Iterator[None]:
             os.close(file)
 
 
+def is_held(path: Path) -> bool:
+    """Whether another process holds this lock now."""
+    if fcntl is None or not path.is_file():
+        return False
+    try:
+        file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError as error:
+        return error.errno in BUSY
+    finally:
+        os.close(file)
+    return False
+
+
 def _locked(path: Path, what: str, wait: bool) -> int | None:
     """The open lock file, or None where the file system knows no locks."""
     while True:

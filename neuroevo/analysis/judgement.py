@@ -92,8 +92,8 @@ class Judgement:
         )
         if self.lucky:
             return (
-                f"{best} is luck: {share}. The champion has little to do with that number. "
-                f"{self._fresh}."
+                f"{best} needs no skill to explain it: {share}. The champion is judged on fresh "
+                f"deals instead. {self._fresh}."
             )
         return f"{best} is more than luck: {share}. {self._fresh}."
 

@@ -64,7 +64,11 @@ def draw_pictures(judged: Judgement) -> dict[str, tuple[str, Figure]]:
         "How often each card takes its trick in the champion's hands, and in a random player's.",
         plots.win_share_by_card(judged.shares, judged.random_shares),
     )
-    pictures["mutation"] = ("The chance of mutation.", plots.mutation_schedule(run))
+    by_chance = experiment.evolution.algorithm == "recombination"
+    pictures["mutation"] = (
+        "The chance of mutation." if by_chance else "How far the algorithm's steps reach (sigma).",
+        plots.mutation_schedule(run),
+    )
     pictures["weights"] = (
         "The champion's weights, layer by layer.",
         plots.weights_by_layer(run.champion),

@@ -20,7 +20,7 @@ COMMANDS = {
     "resume": "Go on with a run that was stopped or killed.",
     "runs": "List the runs: how far they got, and their best.",
     "study": "Many small evolutions at equal cost, to learn what mattered.",
-    "evaluate": "Average tricks per round of players on fresh deals.",
+    "evaluate": "What players take per round on fresh deals, tricks or points.",
     "league": "Every player against every other: a cross table, and ratings.",
     "significance": "Is a number of tricks skill or luck? All tests side by side.",
     "report": "Judge a run in one HTML file that can be sent to anybody.",

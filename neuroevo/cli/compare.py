@@ -101,5 +101,7 @@ def difference_cells(aim: Aim, found: Difference) -> list[str]:
 
     gain = aim.gain(found.mean, 0)
     word = "better" if gain > 0 else "worse" if gain < 0 else "alike"
+    if not found.known:
+        word = "can't be told"
     sure = range_text(found.low, found.high, sign="+")
     return [f"{found.mean:+.3f} ({sure}), {word}", f"{found.p:.2g}"]

@@ -25,7 +25,7 @@ def _epilog() -> str:
     callback=sound_seed,
     help="Same seed, same bytes.  [default: the experiment's]",
 )
-@click.option("--generations", type=int, help="Exactly so many, whatever the experiment says.")
+@click.option("--generations", type=int, help="Exactly this many, whatever the experiment says.")
 @click.option(
     "--workers",
     type=int,
@@ -49,7 +49,7 @@ def evolve(
     """Evolve networks as the experiment NAME, or the TOML file FILE, says.
 
     The run is a new directory, by default runs/NAME-sSEED. Ctrl-C finishes the generation, saves,
-    and says how to go on; so does a crash, up to a few seconds of work that is done again.
+    and says how to go on; after a crash, `neuroevo resume` repeats a few seconds of work at most.
     """
     settings: dict[str, Any] = dict(parse_change(change) for change in changes)
     title = read_experiment(experiment, settings).name

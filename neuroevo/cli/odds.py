@@ -57,7 +57,7 @@ GAMES = ("five", "draw", "holdem")
     help="Let exact chances against fewer opponents sharpen a simulation.  [default: controls]",
 )
 @click.option("--discard", help="draw: cards to lay away, 'none' or 'best'.  [default: best]")
-@click.option("--exchange", type=int, help="draw: lay away at most so many.  [default: 3]")
+@click.option("--exchange", type=int, help="draw: lay away at most this many.  [default: 3]")
 @click.option(
     "--opponents-draw",
     type=click.Choice(["stand", "sets"]),

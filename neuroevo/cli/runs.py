@@ -54,20 +54,22 @@ def describe(run: Run) -> list[Cell]:
         network,
     ]
     try:
-        return [*known, *how_far(experiment, run.load_checkpoint()), ""]
+        return [*known, *how_far(run, experiment, run.load_checkpoint()), ""]
     except BadInput as error:
         return [*known, "", "", "", "unreadable", str(error)]
 
 
-def how_far(experiment: Experiment, state: State) -> list[Cell]:
+def how_far(run: Run, experiment: Experiment, state: State) -> list[Cell]:
     """Generations, best fitness, yardstick and state."""
     best = "-"
     if state.best is not None:
-        best = f"{fitness_text(experiment, state.best.score)} (born in {state.best.identity[0]})"
+        best = (
+            f"{fitness_text(experiment, state.best.score)} (of generation {state.best.identity[0]})"
+        )
     measured = [row["yardstick_points"] for row in state.rows if "yardstick_points" in row]
     return [
         str(len(state.rows)),
         best,
         f"{measured[-1]:.2f} {experiment.sheet.aim.unit}" if measured else "-",
-        "finished" if state.finished else "can be resumed",
+        "finished" if state.finished else "running" if run.is_going_on else "can be resumed",
     ]

@@ -149,7 +149,8 @@ def finish(run: Run, as_json: bool) -> None:
         who = "best" if "fitness" in about else "champion"
         fewer = f"; {experiment.sheet.aim.direction}" if experiment.sheet.fewest_wins else ""
         print_text(
-            f"yardstick: the last {who} took {yardstick_text(experiment, last)} on fresh deals "
-            f"against {experiment.run.yardstick_against} players{fewer}"
+            f"yardstick: the {who} of generation {last['generation']} took "
+            f"{yardstick_text(experiment, last)} on fresh deals against "
+            f"{experiment.run.yardstick_against} players{fewer}"
         )
     print_text("best fitness is a maximum over many lucky draws; the yardstick is not")

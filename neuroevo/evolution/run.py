@@ -45,7 +45,7 @@ from neuroevo.files import (
     replace_file,
     shown_path,
 )
-from neuroevo.locks import InUse, hold
+from neuroevo.locks import InUse, hold, is_held
 from neuroevo.networks import Champion, load_champion
 from neuroevo.networks.architecture import Weights
 from neuroevo.networks.champion import (
@@ -102,6 +102,8 @@ class Run:
         """The log by column: (generations,) float64 each; NaN where nothing was measured."""
         path = self.directory / LOG
         if not is_file(path):
+            if not is_folder(self.directory):
+                raise BadInput(f"there is no run {shown_path(self.directory)}")
             raise BadInput(f"the run {shown_path(self.directory)} has no {LOG} yet")
         text = read_text(path)
         try:
@@ -129,6 +131,11 @@ class Run:
             raise BadInput(
                 f"{path} is damaged: it does not say when and with what the run was made"
             ) from None
+
+    @property
+    def is_going_on(self) -> bool:
+        """Whether a process is at work on it now."""
+        return is_held(self.directory / LOCK)
 
     @contextmanager
     def locked(self) -> Iterator[None]:

@@ -18,7 +18,7 @@ import numpy as np
 
 from neuroevo.arrays import ArrayFile, BadArrays, open_arrays, write_arrays
 from neuroevo.errors import BadInput
-from neuroevo.files import is_file, shown_path
+from neuroevo.files import is_file, is_folder, shown_path
 from neuroevo.games import RuleSheet, find_game
 from neuroevo.networks.architecture import Architecture, Weights, check_sound
 from neuroevo.networks.bidder import Bidder, Layers, check_layers
@@ -85,6 +85,8 @@ class Champion:
 def load_champion(path: str | Path) -> Champion:
     """Read a champion; `BadInput` says what is wrong with the file."""
     path = Path(path)
+    if is_folder(path):
+        raise BadInput(f"{shown_path(path)} is a directory, not a champion file")
     if not is_file(path):
         raise BadInput(f"there is no file {shown_path(path)}")
     try:
@@ -108,6 +110,8 @@ def load_run_champion(folder: Path) -> Champion:
     """The champion of a run; `BadInput` if it is not the one that the run's checkpoint knows."""
     path = folder / CHAMPION_FILE
     if not is_file(path):
+        if not is_folder(folder):
+            raise BadInput(f"there is no run {shown_path(folder)}")
         raise BadInput(f"the run {shown_path(folder)} has no {CHAMPION_FILE} yet")
     champion = load_champion(path)
     marks = _known_marks(folder / CHECKPOINT_FILE)

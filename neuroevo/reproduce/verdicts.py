@@ -135,7 +135,7 @@ def judge(
     if not (apart == 0 if z is None else z <= critical):
         return _explained(doubt, seen, z)
     also = [
-        f"{name} ({reading.value:.2f} ± {reading.se:.2f})"
+        f"{name} ({reading.value:.4g} ± {reading.se:.2g})"
         for name, reading in (doubt.rivals or {}).items()
         if _agrees(middle, reading, half, doubt.se, critical)
     ]
@@ -206,7 +206,7 @@ class Tally:
     def sentence(self) -> str:
         """One line below a table."""
         if not self.tested:
-            return "no verdict here rests on chance: values are exact, explained or untestable"
+            return "no agreement here rests on chance: cells are exact, explained or untestable"
         text = (
             f"{self.beyond} of {self.tested} comparisons lie beyond {USUAL:g} standard errors; "
             f"chance alone would give about {self.by_chance:.1f}"

@@ -119,11 +119,13 @@ def legend_above(axes: Any) -> None:
 
 
 def mutation_schedule(run: Run) -> Figure:
-    """The chance of mutation by generation."""
+    """The chance of mutation by generation, or how far the algorithm's steps reach."""
     log = run.log
+    chance = run.experiment.evolution.algorithm == "recombination"
     figure, axes = new_figure(height=2.4)
     axes.plot(log["generation"], log["mutation"], color=BLUE)
-    axes.set(xlabel="generation", ylabel="chance of mutation", ylim=(0, 1))
+    axes.set(xlabel="generation", ylabel="chance of mutation" if chance else "sigma")
+    axes.set_ylim(0, 1 if chance else None)
     axes.set_xlim(0, max(1, log["generation"][-1]))
     title(axes, f"{run.experiment.name}, seed {run.experiment.seed}")
     return figure
