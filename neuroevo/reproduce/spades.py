@@ -70,9 +70,9 @@ def table_4(request: Request) -> Reproduction:
         refuted=NOT_BINOMIAL,
     )
     found.remarks.append(
-        f"tricks of random play are not binomial: simulated, a round has sd {known.in_round.sd:.3f}, not "
-        f"{binomial.std():.4f}, and the total of 60 rounds with rotated hands has sd "
-        f"{known.in_rounds(60).sd:.2f}"
+        "tricks of random play are not binomial: simulated, a round has sd "
+        f"{known.in_round.sd:.3f}, not {binomial.std():.4f}, and the total of 60 rounds with "
+        f"rotated hands has sd {known.in_rounds(60).sd:.2f}"
     )
     found.pictures["tricks"] = tricks_distribution()
     return found
