@@ -9,12 +9,12 @@ import time
 
 import pytest
 
-from neuroevo.locks import InUse, hold
+from neuroevo.locks import InUse, hold, is_held
 
 HOLD = """
 import sys, time
 from pathlib import Path
-from neuroevo.locks import hold
+from neuroevo.locks import hold, is_held
 with hold(Path(sys.argv[1]), "it"):
     print("held", flush=True)
     time.sleep(60)
@@ -112,3 +112,13 @@ def test_leagues_and_studies_at_once_lose_nothing(tmp_path):
     assert len(json.loads((tmp_path / "studies" / "s" / "results.json").read_text())) == 4
     assert len(json.loads((tmp_path / "league" / "pairs.json").read_text())) == 4
     assert not [path for path in tmp_path.rglob("*") if path.suffix in (".lock", ".part")]
+
+
+def test_a_lock_that_is_held_is_seen_from_outside(tmp_path):
+    path = tmp_path / ".lock"
+    assert not is_held(path)
+    with hold(path, "this"):
+        assert is_held(path)
+    assert not is_held(path)
+    path.write_text("12345")  # left behind by a process that was killed
+    assert not is_held(path)

@@ -250,3 +250,10 @@ def test_a_run_without_a_champion_has_no_report(folder):
     for command in (("report",), ("evaluate",)):
         check_one_line_error(neuroevo(*command, "headless", cwd=folder), "has no champion.npz")
     assert not (folder / "headless" / "report.html").exists()
+
+
+def test_a_difference_without_an_interval_is_not_called_better(folder):
+    done = neuroevo("compare", "clubs", "clubs-2", "--deals", 3, cwd=folder)
+    assert done.returncode == 0, done.stderr
+    assert "can't be told" in " ".join(done.stdout.split())
+    assert not re.search(r"\), (better|worse)", done.stdout)
