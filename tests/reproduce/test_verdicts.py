@@ -69,7 +69,7 @@ def test_a_budget_that_can_not_tell_two_readings_apart_says_so():
     rivals = {"honest": Reading(68.4, 0.5)}
     verdict = judge("69.4", 69.5, 0.5, Doubt(rivals=rivals))
     assert verdict.word == "not told apart"
-    assert "honest (68.40 ± 0.50)" in verdict.reason
+    assert "honest (68.4 ± 0.5)" in verdict.reason
     assert judge("69.4", 69.5, 0.1, Doubt(rivals={"honest": Reading(68.4, 0.1)})).word == (
         "reproduced"
     )
