@@ -54,7 +54,7 @@ class ArrayFile:
     def read(
         self, name: str, dtype: Any, shape: tuple[int | None, ...], most: int | None = None
     ) -> NDArray[Any]:
-        """An array of this kind and shape (None: any length), of at most so many numbers."""
+        """An array of this kind and shape (None: any length), with a limit on its numbers."""
         header = self.headers.get(name)
         if header is None:
             raise BadArrays(f"it has no {name}")
@@ -74,7 +74,7 @@ class ArrayFile:
         return found_array
 
     def read_json(self, name: str, most: int) -> Any:
-        """A JSON text that lies in the file as bytes, at most so many."""
+        """A JSON text that lies in the file as bytes, with a limit on their number."""
         return parse_json(self.read(name, np.uint8, (None,), most).tobytes())
 
 

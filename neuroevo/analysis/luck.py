@@ -51,7 +51,7 @@ class Chance:
         return self.in_deal.sd / math.sqrt(self.deals) * rounds / self.rounds_per_deal
 
     def sd_of_rounds(self, rounds: int) -> float:
-        """The sd of the total of so many rounds."""
+        """The standard deviation of the total of this many rounds."""
         deals, rest = divmod(rounds, self.rounds_per_deal)
         return math.sqrt(deals * self.in_deal.sd**2 + rest * self.in_round.sd**2)
 

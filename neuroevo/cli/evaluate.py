@@ -66,8 +66,8 @@ def evaluate(
 
 
 def print_matches(matches: list[Match], players: int, columns: int, seed: int) -> None:
-    """A row a player, a column an opponent, in what the game is won by; tricks beside it where
-    those are another thing; the yardsticks below a line."""
+    """One row per player, one column per opponent, in what the game is won by, with tricks beside
+    where those are another thing; the yardsticks below a line."""
     from neuroevo.analysis.intervals import cell_text, range_text, why_unknown
 
     first = matches[0]

@@ -1,11 +1,14 @@
 """Pictures: what they show, where their words stand, and that a notebook shows them."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 
 from neuroevo import evolve
 from neuroevo.analysis import card_shares, luckiest, plots
+from neuroevo.analysis.plots.curves import fair_share_word
 from neuroevo.errors import BadInput
 from neuroevo.evolution import make_experiment
 from neuroevo.games import SPADES
@@ -122,6 +125,15 @@ def test_chance_is_written_inside_the_axes(run):
     (note,) = axes.texts
     assert note.get_text() == "chance 3.25"
     assert note.get_window_extent().y0 >= axes.get_window_extent().y0
+
+
+def test_an_equal_share_is_called_chance_only_against_random_players(run):
+    settings = run.experiment.model_dump(mode="json")
+    settings["run"]["yardstick_against"] = "greedy"
+    against_greedy = SimpleNamespace(experiment=make_experiment(settings))
+    assert fair_share_word([run]) == "chance"
+    assert fair_share_word([against_greedy]) == "equal players take"
+    assert fair_share_word([run, against_greedy]) == "equal players take"
 
 
 @pytest.mark.parametrize("best", [215, 224, 227, 231, 234, 250])

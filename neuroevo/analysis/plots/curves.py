@@ -83,7 +83,7 @@ def fitness_curve(run: Run) -> Figure:
     )
     chance = fair_share(sheet, experiment.seats)
     if chance is not None:
-        chance_line(below, chance)
+        chance_line(below, chance, fair_share_word([run]))
     below.set(xlabel="generation", ylabel=sheet.aim.heading, xlim=(0, max(1, generations[-1])))
     title(
         axes,
@@ -100,6 +100,13 @@ def counts_the_aim(run: Run) -> bool:
     sheet, fitness = run.experiment.sheet, run.experiment.tournament.fitness
     own_tricks = fitness == "simple" and sheet.aim.is_tricks and not sheet.partners
     return fitness == "points" or own_tricks
+
+
+def fair_share_word(runs: Sequence[Run]) -> str:
+    """What an equal share is to a yardstick: chance against random players; against better ones
+    it takes skill to have as much."""
+    against = {run.experiment.run.yardstick_against for run in runs}
+    return "chance" if against == {"random"} else "equal players take"
 
 
 def yardstick_label(run: Run) -> str:
@@ -171,7 +178,7 @@ def runs_together(runs: Sequence[Run], column: str = YARDSTICK) -> Figure:
     }
     chance = by_chance.get(column)
     if chance is not None:
-        chance_line(axes, chance)
+        chance_line(axes, chance, fair_share_word(runs))
     a_round = ", a round" if column in FITNESS_COLUMNS else ""
     axes.set(xlabel="generation", ylabel=units.get(column, column.replace("_", " ") + a_round))
     axes.legend(frameon=False, fontsize=8)
