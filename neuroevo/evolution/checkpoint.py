@@ -15,7 +15,7 @@ from neuroevo.arrays import ArrayFile, BadArrays, open_arrays, write_arrays
 from neuroevo.errors import BadInput
 from neuroevo.evolution.algorithms import Generation
 from neuroevo.evolution.members import Member
-from neuroevo.networks.architecture import Weights
+from neuroevo.networks.architecture import Weights, is_sound
 from neuroevo.networks.champion import CHAMPION_MARKS
 
 FORMAT = "neuroevo checkpoint 1"
@@ -181,4 +181,7 @@ def _state_from(about: _Checkpoint, found: ArrayFile, shape: tuple[int, int]) ->
         about=about.about,
         incumbent=incumbent,
     )
+    networks = (generation.weights, matrix, incumbent, past)
+    if not all(one is None or is_sound(one) for one in networks):
+        raise BadArrays("some of its weights are no numbers, or enormous")
     return State(generation, about.rows, fame, about.finished, past)
