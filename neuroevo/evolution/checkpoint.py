@@ -181,7 +181,7 @@ def _state_from(about: _Checkpoint, found: ArrayFile, shape: tuple[int, int]) ->
         about=about.about,
         incumbent=incumbent,
     )
-    networks = (generation.weights, matrix, incumbent, past)
+    networks = (matrix, incumbent, past)  # the evaluator names a member of the generation
     if not all(one is None or is_sound(one) for one in networks):
         raise BadArrays("some of its weights are no numbers, or enormous")
     return State(generation, about.rows, fame, about.finished, past)

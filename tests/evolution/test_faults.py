@@ -258,14 +258,13 @@ def test_the_log_is_written_again_by_resume(tmp_path):
     assert len(list(csv.reader(before.splitlines()))) == 4
 
 
-@pytest.mark.parametrize("name", ["weights", "fame"])
-def test_a_checkpoint_with_enormous_weights_is_refused_and_nothing_is_written(tmp_path, name):
+def test_a_hall_of_fame_with_enormous_weights_is_refused_and_nothing_is_written(tmp_path):
     run = evolve(tiny(), out=tmp_path / "run", workers=1)
     path = run.directory / "checkpoint.npz"
     with np.load(path) as found:
         arrays = {key: found[key] for key in found.files}
-    arrays[name] = arrays[name].copy()
-    arrays[name].flat[0] = 1e30
+    arrays["fame"] = arrays["fame"].copy()
+    arrays["fame"].flat[0] = 1e30
     np.savez(path, **arrays)
     before = {one: one.read_bytes() for one in run.directory.rglob("*") if one.is_file()}
     with pytest.raises(BadInput, match="is damaged: it can't be resumed"):
