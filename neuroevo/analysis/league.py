@@ -197,13 +197,16 @@ def play_league(
         table = seat_against(sheet, seats, entrants[row], [entrants[column]])
         return pack(play_match(sheet, table, deals, seed, workers, tell))
 
-    cells = {}
-    for pair, key in keys.items():
-        kept = store.keep(key, partial(play, *pair))
+    def read(kept: Any) -> Cell:
         try:
-            cells[pair] = unpack(kept, deals, seats)
+            return unpack(kept, deals, seats)
         except (AttributeError, KeyError, TypeError, ValueError):
             raise BadInput(f"{store.path} is damaged: delete it to begin anew") from None
+
+    for key in keys.values():  # what is damaged is told before anything is played and written
+        if key in store.found:
+            read(store.found[key])
+    cells = {pair: read(store.keep(key, partial(play, *pair))) for pair, key in keys.items()}
     return rank(sheet, seats, deals, seed, names, cells, resamples)
 
 
