@@ -15,7 +15,7 @@ import numpy as np
 
 from neuroevo.cards import ALL_CARDS
 from neuroevo.poker import draw_odds, holdem_odds, odds
-from neuroevo.poker.rank_kernels import rank_rows
+from neuroevo.poker.kernels.ranks import rank_rows
 from neuroevo.poker.tables import class_table
 
 TURNS = 60

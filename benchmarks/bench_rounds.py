@@ -15,7 +15,7 @@ import numpy as np
 
 from neuroevo.games import EUCHRE, SPADES, RuleSheet
 from neuroevo.games.compiled import compile_rules, new_table
-from neuroevo.players.playout_kernels import deal_table, random_playouts
+from neuroevo.players.kernels.playouts import deal_table, random_playouts
 from neuroevo.tournament import find_entrants, play_deals
 
 TURNS = 12

@@ -13,18 +13,18 @@ import numpy as np
 from neuroevo.analysis import evaluate
 from neuroevo.cards import Purpose, run_key
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA
-from neuroevo.games.bits import lowest_bit, nth_bit
 from neuroevo.games.compiled import compile_rules, new_table
-from neuroevo.games.kernels import make_play_deal
+from neuroevo.games.kernels.bits import lowest_bit, nth_bit
+from neuroevo.games.kernels.play import make_play_deal
 from neuroevo.kernel_cache import inner
 from neuroevo.networks import Champion, make_architecture, random_weights
-from neuroevo.networks.feature_kernels import describe_cards
-from neuroevo.networks.mind_kernels import highest_score, new_mind
-from neuroevo.networks.pointers import floats_at
+from neuroevo.networks.kernels.features import describe_cards
+from neuroevo.networks.kernels.mind import highest_score, new_mind
+from neuroevo.networks.kernels.pointers import floats_at
+from neuroevo.players.kernels.written import choose_by_rule
 from neuroevo.players.kinds import SCORER
-from neuroevo.players.player_kernels import choose_by_rule
 from neuroevo.tournament import find_entrant, network_entrant, play_deals
-from neuroevo.tournament.table_kernels import make_play_tables, open_round
+from neuroevo.tournament.kernels.tables import make_play_tables, open_round
 from neuroevo.tournament.tables import NO_VALUES, seat_players
 
 DEALS, TURNS = 1_000, 9

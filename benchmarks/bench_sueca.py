@@ -16,7 +16,7 @@ import numpy as np
 from neuroevo.cards import Purpose, run_key
 from neuroevo.games import SUECA
 from neuroevo.games.compiled import compile_rules, new_table
-from neuroevo.players.playout_kernels import deal_table, random_playouts
+from neuroevo.players.kernels.playouts import deal_table, random_playouts
 from neuroevo.tournament import simulate
 
 TURNS = 15

@@ -47,7 +47,7 @@ def card_shares(
 
     If all seats have the same player, all are counted.
     """
-    from neuroevo.tournament.card_kernels import PLAYED, WON, count_cards
+    from neuroevo.tournament.kernels.cards import PLAYED, WON, count_cards
 
     rules = compile_rules(sheet, len(table))
     counts = np.zeros((4, 2, 2, 52), dtype=np.int64)

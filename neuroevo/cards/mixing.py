@@ -166,7 +166,7 @@ def rising_distances(
     perfectly mixed pack, less what the samples could be off by (the inequality of Dvoretzky,
     Kiefer and Wolfowitz): each bound is too high with a chance of at most DOUBT.
     """
-    from neuroevo.cards.mixing_kernels import count_rising_sequences
+    from neuroevo.cards.kernels.mixing import count_rising_sequences
 
     check_range("samples", samples, 1, MOST_SAMPLES)
     counts = np.zeros((times + 1, cards), dtype=np.int64)

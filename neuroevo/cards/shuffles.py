@@ -1,4 +1,4 @@
-"""Shuffles, plain and compiled, drawing the same numbers: uniform, riffle, and the thesis' riffle.
+"""Shuffles: uniform, riffle, and the thesis' riffle; `kernels/shuffles.py` has the compiled twins.
 
 `uniform` is Fisher and Yates'. `riffle` is Gilbert, Shannon and Reeds': the pack is cut where n
 fair coins say, and the next card falls from a packet with a chance in proportion to its size.
@@ -25,9 +25,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from neuroevo.cards.streams import Stream, k_below, k_draw
+from neuroevo.cards.streams import Stream
 from neuroevo.errors import BadInput, choose_from
-from neuroevo.kernel_cache import inner
 from neuroevo.limits import MOST_SHUFFLES, shown
 
 Item = TypeVar("Item")
@@ -246,79 +245,3 @@ def inverse_order(order: Sequence[int]) -> list[int]:
     for new, old in enumerate(order):
         back[old] = new
     return back
-
-
-@inner
-def k_shuffle(order: np.ndarray, count: int, streams: np.ndarray, which: int) -> None:
-    """The uniform shuffle for kernels: the first `count` of `order` in place, with one stream."""
-    for last in range(count - 1, 0, -1):
-        other = k_below(streams, which, last + 1)
-        order[last], order[other] = order[other], order[last]
-
-
-@inner
-def k_riffle(
-    order: np.ndarray,
-    count: int,
-    model: int,
-    limits: np.ndarray,
-    streams: np.ndarray,
-    which: int,
-    pile: np.ndarray,
-) -> None:
-    """One riffle for kernels, `riffle` or `thesis`, of the first `count` of `order` in place.
-
-    limits: (count,) uint64, see `cut_limits`. pile: as long and of the same kind as `order`.
-    """
-    word = k_draw(streams, which)
-    cut = 0
-    while cut < count and word >= limits[cut]:
-        cut += 1
-    pile[:count] = order[:count]
-    upper, lower = cut, count - cut
-    if model == RIFFLE:
-        while upper + lower > 0:
-            place = upper + lower - 1
-            if k_below(streams, which, upper + lower) < upper:
-                upper -= 1
-                order[place] = pile[upper]
-            else:
-                lower -= 1
-                order[place] = pile[cut + lower]
-        return
-    from_upper = True
-    while upper > 0 and lower > 0:
-        fall = 1 + k_below(streams, which, 2)
-        if from_upper:
-            for _ in range(min(fall, upper)):
-                upper -= 1
-                order[upper + lower] = pile[upper]
-        else:
-            for _ in range(min(fall, lower)):
-                lower -= 1
-                order[upper + lower] = pile[cut + lower]
-        from_upper = not from_upper
-    # What is left of one packet stays on top, in its own order.
-    start = 0 if upper > 0 else cut
-    for place in range(upper + lower):
-        order[place] = pile[start + place]
-
-
-@inner
-def k_shuffle_by(
-    order: np.ndarray,
-    count: int,
-    model: int,
-    times: int,
-    limits: np.ndarray,
-    streams: np.ndarray,
-    which: int,
-) -> None:
-    """`shuffled` with any `Shuffle`, for kernels."""
-    if model == UNIFORM:
-        for _ in range(times):
-            k_shuffle(order, count, streams, which)
-    else:
-        pile = np.empty_like(order)
-        for _ in range(times):
-            k_riffle(order, count, model, limits, streams, which, pile)

@@ -96,7 +96,7 @@ def play_bidding(
     progress: Callable[[int], None] = lambda _deals: None,
 ) -> Bidding:
     """Play deals 0 to `deals` - 1 of the work with this key, and note what everybody held."""
-    from neuroevo.tournament.dealing_kernels import deal_tables
+    from neuroevo.tournament.kernels.dealing import deal_tables
 
     players = len(table)
     rules = compile_rules(sheet, players)

@@ -15,7 +15,7 @@ import numpy as np
 
 from neuroevo.cards import SUITS
 from neuroevo.cards.shuffles import MODEL_CODES, cut_limits
-from neuroevo.games.bits import LANE_BITS, TRUMP_LANE
+from neuroevo.games.kernels.bits import LANE_BITS, TRUMP_LANE
 from neuroevo.games.sheet import BySheet, RuleSheet
 
 NO_TRUMP = 4

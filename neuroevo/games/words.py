@@ -15,9 +15,9 @@ from numba import int64
 from numba.extending import overload, register_jitable
 
 from neuroevo.cards.card import RANKS
-from neuroevo.games import bits as compiled_bits
-from neuroevo.games.bits import LANE_BITS, LANE_MASK, TRUMP_LANE, TRUMP_MASK
 from neuroevo.games.compiled import NO_TRUMP, RULES, Rules
+from neuroevo.games.kernels import bits as compiled_bits
+from neuroevo.games.kernels.bits import LANE_BITS, LANE_MASK, TRUMP_LANE, TRUMP_MASK
 from neuroevo.values import iterate_bits, value
 
 ACE, KING = RANKS.index("A"), RANKS.index("K")

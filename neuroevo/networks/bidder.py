@@ -3,7 +3,7 @@
 van Hus 2020, section 2.2: "one can always make an AI afterwards - that predicts the number of
 tricks made, using the player's hand as input - to do the bidding". It sees the dealt hand and the
 place in the order of bidding, and trumps where they change. The bid is the one whose expected score
-is highest by the game's own rule of scoring. The compiled twin is in `bidder_kernels.py`.
+is highest by the game's own rule of scoring. The compiled twin is in `kernels/bidder.py`.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Every feature is a number of about 0 to 1, made from the rule sheet and the seat's view alone, so
 that one list serves every game. Groups can be left out, to study what matters. The compiled twin of
-all of them is `describe_cards` of `feature_kernels.py`, in the same order.
+all of them is `describe_cards` of `kernels/features.py`, in the same order.
 """
 
 from __future__ import annotations

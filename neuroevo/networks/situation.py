@@ -2,7 +2,7 @@
 
 Everything comes from the rule sheet and the seat's view alone: its hand, the cards laid, and who
 has shown to lack what. The chances of winning that van Hus 2020, section 4, wishes for as inputs
-are here. The compiled twin is in `situation_kernels.py`.
+are here. The compiled twin is in `kernels/situation.py`.
 """
 
 from __future__ import annotations

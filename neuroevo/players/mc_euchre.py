@@ -3,7 +3,7 @@
 For every choice, the same deals: each gives the cards that this seat has not seen to players who
 may hold them, by how they passed, followed and failed to follow. Wright's play-outs ("Monte Carlo
 System", 2001) toss coins where a strategy is unsure; these are played perfectly by all four, which
-needs no strategy at all. The kernels are in `mc_euchre_kernels.py`.
+needs no strategy at all. The kernels are in `kernels/mc_euchre.py`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class MonteCarloEuchrePlayer:
 
     def name_trump(self, view: View) -> Call:
         """The call with the most points; passing means that all others call by rule."""
-        from neuroevo.players.mc_euchre_kernels import CALLS, weigh_calls
+        from neuroevo.players.kernels.mc_euchre import CALLS, weigh_calls
 
         assert view.turn_up is not None
         rules, table = lay_table(view)
@@ -67,7 +67,7 @@ class MonteCarloEuchrePlayer:
 
     def discard(self, view: View) -> Card:
         """The card to lay away for the turn-up that brings most points; of equals the cheapest."""
-        from neuroevo.players.mc_euchre_kernels import weigh_discards
+        from neuroevo.players.kernels.mc_euchre import weigh_discards
 
         assert view.caller is not None
         rules, table = lay_table(view)
@@ -87,7 +87,7 @@ class MonteCarloEuchrePlayer:
 
     def choose(self, view: View) -> Card:
         """The card that brings most points, then most tricks; of equals the cheapest."""
-        from neuroevo.players.mc_euchre_kernels import weigh_cards
+        from neuroevo.players.kernels.mc_euchre import weigh_cards
 
         if view.sheet.name not in self.games or view.trump is None:
             raise BadInput(f"mc-euchre plays {' and '.join(self.games)}, not {view.sheet.name}")
@@ -134,7 +134,7 @@ def think(view: View, bit_of: Mapping[Card, int]) -> tuple[Any, NDArray[np.int64
     turn-up that was ordered up is in the dealer's hand until he plays it, for he had to lay another
     card away to keep it; if he did not, he shows it by having no trumps.
     """
-    from neuroevo.players.monte_carlo_kernels import new_thought
+    from neuroevo.players.kernels.monte_carlo import new_thought
 
     assert view.trump is not None
     known = knowledge(view)

@@ -11,7 +11,7 @@ says so. That player is `mc-peek`. All others know what their seat has seen.
 Section 8.2 proposes two more: `mc-ucb` looks longer at cards that do well, and `mc-visible` knows
 where the card lies that made trumps.
 
-The compiled twin is in `monte_carlo_kernels.py`, card for card.
+The compiled twin is in `kernels/monte_carlo.py`, card for card.
 """
 
 from __future__ import annotations

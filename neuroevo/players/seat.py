@@ -10,10 +10,10 @@ import numba
 from numba import int64
 from numba.extending import overload
 
-from neuroevo.cards.streams import k_below
-from neuroevo.games import bits as compiled_bits
-from neuroevo.games.bits import TRUMP_MASK
+from neuroevo.cards.kernels.streams import k_below
 from neuroevo.games.compiled import NO_TRUMP, TABLE, Rules, Table
+from neuroevo.games.kernels import bits as compiled_bits
+from neuroevo.games.kernels.bits import TRUMP_MASK
 from neuroevo.games.words import LANE, RULES_TYPE, CardInPlay, CardSet, count_bits, lowest_bit
 from neuroevo.values import value
 

@@ -6,7 +6,7 @@ its "regular way") and takes the true cards when it has tried too often; its "ne
 suit that only one of the others can hold to him. `exact` draws one of all worlds that fit, each
 with the same chance, without a second try and without the truth.
 
-The compiled twins are in `world_kernels.py`; they draw the same numbers from the same dice.
+The compiled twins are in `kernels/worlds.py`; they draw the same numbers from the same dice.
 """
 
 from __future__ import annotations

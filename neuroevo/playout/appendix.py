@@ -2,7 +2,7 @@
 
 Cards are a value from 1 to 6 (nine to ace; 8 and 7 the right and left bower) and a suit, in
 numbered slots of a hand. Players are numbered from 1. The leader's two coins are given, not drawn,
-so that all their outcomes can be counted. `appendix_kernels.py` holds the compiled twin.
+so that all their outcomes can be counted. `kernels/appendix.py` holds the compiled twin.
 """
 
 from __future__ import annotations

@@ -187,7 +187,7 @@ class _Deal:
     @cached_property
     def tricks_by_coins(self) -> IntArray:
         """Team one's tricks by the appendix' program, by dealer and coins: (4, COIN_WORDS)."""
-        from neuroevo.playout import appendix_kernels
+        from neuroevo.playout.kernels import appendix as appendix_kernels
 
         tricks = np.zeros((PLAYERS, COIN_WORDS), dtype=np.int64)
         appendix_kernels.count_all(*self._lanes(), self._suit(), self.mended, tricks)
@@ -195,7 +195,7 @@ class _Deal:
 
     def trick_chances(self, dealer: int) -> list[Fraction]:
         """The chances that team one takes 0 to 5 tricks."""
-        from neuroevo.playout import strategy_kernels
+        from neuroevo.playout.kernels import strategies as strategy_kernels
 
         rules, table = self._table()
         bit_of_slot = self._bits()
@@ -218,15 +218,15 @@ class _Deal:
 
     def solved(self, dealer: int) -> int:
         """Team one's tricks when everybody plays perfectly."""
-        from neuroevo.players import double_dummy_kernels
+        from neuroevo.players.kernels import double_dummy
 
         rules, table = self._table()
-        return int(double_dummy_kernels.solve_deal(rules, table, dealer % PLAYERS))
+        return int(double_dummy.solve_deal(rules, table, dealer % PLAYERS))
 
     def sampled(self, dealer: int | None, key: int, first: int, count: int) -> int:
         """How many of these play-outs team one wins."""
         if self.strategy == "appendix":
-            from neuroevo.playout import appendix_kernels
+            from neuroevo.playout.kernels import appendix as appendix_kernels
 
             return appendix_kernels.count_sampled(
                 *self._lanes(),
@@ -237,7 +237,7 @@ class _Deal:
                 first,
                 count,
             )
-        from neuroevo.playout import strategy_kernels
+        from neuroevo.playout.kernels import strategies as strategy_kernels
 
         leader = dealer % PLAYERS if dealer else strategy_kernels.ANY_LEADER
         if self.strategy == "double-dummy":
@@ -249,7 +249,7 @@ class _Deal:
         )
 
     def _code(self) -> int:
-        from neuroevo.playout import strategy_kernels
+        from neuroevo.playout.kernels import strategies as strategy_kernels
 
         return getattr(strategy_kernels, self.strategy.upper())  # type: ignore[no-any-return]
 

@@ -5,7 +5,7 @@ silent read as follows. Equal cards are taken with equal chances. A player's low
 one if he has any. A card beats what has been played if it would take the trick as it lies. Nobody
 trumps in with the right bower ("this is an automatic trick"), unless it is his last card.
 
-The compiled twins are in `strategy_kernels.py`.
+The compiled twins are in `kernels/strategies.py`.
 """
 
 from __future__ import annotations
@@ -99,7 +99,7 @@ def trick_chances(
 ) -> list[Fraction]:
     """The chances that seats 0 and 2 take 0, 1, … tricks together, by following every course.
 
-    The plain way, for any rule sheet; `strategy_kernels.exact_weights` is the fast one.
+    The plain way, for any rule sheet; `kernels.strategies.exact_weights` is the fast one.
     """
     seats = len(hands)
 

@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 
 from neuroevo.cards import RANKS, parse_card
 from neuroevo.errors import BadInput
-from neuroevo.poker.blackjack_kernels import dealer_chances
+from neuroevo.poker.kernels.blackjack import dealer_chances
 
 VALUES = "A23456789T"
 """By value; J, Q and K are tens."""

@@ -20,8 +20,8 @@ from neuroevo.errors import BadInput, choose_from
 from neuroevo.limits import MOST_TRIALS, check_range, check_seed, count_workers
 from neuroevo.poker.blocks import Tally, tally_runs
 from neuroevo.poker.controls import FEWEST_RUNS, controlled_chance, opponents_below, share_of_groups
-from neuroevo.poker.draw_kernels import MOST_BY_RULE, deal_and_draw
 from neuroevo.poker.hands import HAND, Given, by_rank, find_hand
+from neuroevo.poker.kernels.draw import MOST_BY_RULE, deal_and_draw
 from neuroevo.poker.odds import (
     CONTROLLED,
     DEFAULT_RUNS,

@@ -24,7 +24,7 @@ from neuroevo.cards import (
     shuffled,
 )
 from neuroevo.errors import BadInput
-from neuroevo.poker.rank_kernels import RANK_BITS
+from neuroevo.poker.kernels.ranks import RANK_BITS
 
 HAND = 5
 

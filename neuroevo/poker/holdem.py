@@ -23,10 +23,10 @@ from neuroevo.limits import MOST_TRIALS, check_range, check_seed, count_workers
 from neuroevo.poker.blocks import Tally, tally_runs
 from neuroevo.poker.controls import opponents_below, plain_chance
 from neuroevo.poker.hands import cards_without, deal_hand
-from neuroevo.poker.holdem_kernels import BOARD, count_boards, count_hands, deal_holdem
+from neuroevo.poker.kernels.holdem import BOARD, count_boards, count_hands, deal_holdem
+from neuroevo.poker.kernels.ranks import CARD_MASKS
 from neuroevo.poker.odds import DEFAULT_RUNS, LastRun, Odds, choose_method, compared
 from neuroevo.poker.ranges import ANY, Combo, parse_range
-from neuroevo.poker.rank_kernels import CARD_MASKS
 from neuroevo.poker.rules import find_rules
 from neuroevo.poker.tables import card_numbers
 

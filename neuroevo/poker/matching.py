@@ -24,8 +24,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroevo.cards import RANKS, SUITS, Card
-from neuroevo.poker.matching_kernels import count_rank_by_rank
-from neuroevo.poker.rank_kernels import RANK_BITS
+from neuroevo.poker.kernels.matching import count_rank_by_rank
+from neuroevo.poker.kernels.ranks import RANK_BITS
 from neuroevo.poker.ranks import class_numbers, rank_value
 from neuroevo.poker.tables import five_card_classes, rank_keys, rank_sets
 

@@ -25,11 +25,11 @@ from neuroevo.poker.controls import (
     opponents_below,
     share_of_groups,
 )
-from neuroevo.poker.counting_kernels import compare_pairs
-from neuroevo.poker.dealing_kernels import deal_five, list_hands
 from neuroevo.poker.hands import HAND, Given, by_rank, cards_without, find_hand
+from neuroevo.poker.kernels.counting import compare_pairs
+from neuroevo.poker.kernels.dealing import deal_five, list_hands
+from neuroevo.poker.kernels.ranks import CARD_KEYS, CARD_MASKS
 from neuroevo.poker.matching import matching_deals
-from neuroevo.poker.rank_kernels import CARD_KEYS, CARD_MASKS
 from neuroevo.poker.rules import Rules, find_rules
 from neuroevo.poker.tables import card_numbers
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 
 from neuroevo.cards import Card
 from neuroevo.errors import BadInput
-from neuroevo.poker.rank_kernels import (
+from neuroevo.poker.kernels.ranks import (
     BUCKET_BITS,
     BUCKETS_FROM,
     FLUSHES_FROM,

@@ -17,8 +17,8 @@ from neuroevo.games.compiled import NO_TRUMP, TABLE, compile_rules, new_table
 from neuroevo.games.referee import MOST_REDEALS
 from neuroevo.networks import Champion
 from neuroevo.networks.architecture import Architecture, Population, Weights
-from neuroevo.networks.kernels import MEMORY, new_brains
-from neuroevo.networks.mind_kernels import new_mind
+from neuroevo.networks.kernels.mind import new_mind
+from neuroevo.networks.kernels.whole_table import MEMORY, new_brains
 from neuroevo.players import written
 from neuroevo.players.bidding import COUNTING
 from neuroevo.players.kinds import (
@@ -81,7 +81,8 @@ def play_tables(
     tables together. count: is shown what Monte-Carlo players counted
     (THOUGHT), at tables without networks.
     """
-    from neuroevo.tournament import network_kernels, table_kernels
+    from neuroevo.tournament.kernels import network_tables as network_kernels
+    from neuroevo.tournament.kernels import tables as table_kernels
 
     slow = [entrant.name for entrant in entrants if entrant.kind == REFEREE]
     if slow:
@@ -200,8 +201,8 @@ def seat_players(
 
     The records hold addresses of weights, which the entrants and the population must outlive.
     """
-    from neuroevo.players.player_kernels import choose_address
-    from neuroevo.tournament.table_kernels import SEATED
+    from neuroevo.players.kernels.written import choose_address
+    from neuroevo.tournament.kernels.tables import SEATED
 
     members = 0 if population is None else len(population.weights)
     seated = np.zeros(len(entrants) + members, dtype=SEATED)
@@ -229,8 +230,8 @@ def seat_players(
 def seat_voices(seated: NDArray[Any], sheet: RuleSheet, entrants: Sequence[Entrant]) -> list[Any]:
     """Give everybody the address of the voice by which it bids; what the addresses point to, which
     must outlive the play. Members of a population bid by counting."""
-    from neuroevo.networks.bidder_kernels import network_voice
-    from neuroevo.players.player_kernels import voice_block
+    from neuroevo.networks.kernels.bidder import network_voice
+    from neuroevo.players.kernels.written import voice_block
 
     if not (sheet.bids_tricks or sheet.trump == "named"):
         return []  # nobody is asked, and nothing need be compiled
@@ -292,7 +293,7 @@ def play_given(
     hands: (deals, seats, cards) int8, the card numbers of each seat. trumps: (deals,) int8, a suit
     by number, or 4 for none. Networks can't play here; all built-in players can.
     """
-    from neuroevo.tournament import table_kernels
+    from neuroevo.tournament.kernels import tables as table_kernels
 
     deals, players, size = hands.shape
     if players != len(entrants) or size != sheet.cards_each(players):

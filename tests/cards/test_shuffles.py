@@ -18,8 +18,9 @@ from neuroevo.cards import (
     shuffle_order,
     shuffled,
 )
+from neuroevo.cards.kernels.shuffles import k_shuffle_by
 from neuroevo.cards.mixing import order_chance
-from neuroevo.cards.shuffles import MODEL_CODES, cut_limits, k_shuffle_by
+from neuroevo.cards.shuffles import MODEL_CODES, cut_limits
 from neuroevo.errors import BadInput
 from neuroevo.games import GAMES, draw_deal
 

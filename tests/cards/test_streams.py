@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from neuroevo.cards import Purpose, Stream, child_seed, run_key, shuffled
-from neuroevo.cards.shuffles import k_shuffle
-from neuroevo.cards.streams import Handful, k_below, k_child_seed, k_draw, k_next_below
+from neuroevo.cards.kernels.shuffles import k_shuffle
+from neuroevo.cards.kernels.streams import k_below, k_child_seed, k_draw, k_next_below
+from neuroevo.cards.streams import Handful
 
 # The first outputs of SplitMix64 from seed 1234567, as published with Vigna's reference code.
 PUBLISHED = [

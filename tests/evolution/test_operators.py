@@ -8,8 +8,8 @@ import pytest
 from neuroevo.errors import BadInput
 from neuroevo.evolution.algorithms import ALGORITHMS, Antithetic, Cma, Genetic, Recombination
 from neuroevo.evolution.algorithms.antithetic import uphill_direction
-from neuroevo.evolution.breeding_kernels import GAUSS, REPLACE, breed
 from neuroevo.evolution.experiment import EvolutionSettings, MutationSettings
+from neuroevo.evolution.kernels.breeding import GAUSS, REPLACE, breed
 from neuroevo.evolution.members import generation_members
 from neuroevo.evolution.schedule import mutation_chance
 

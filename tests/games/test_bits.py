@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from neuroevo.games import bits
+from neuroevo.games.kernels import bits
 
 sets = st.integers(1, 2**61 - 1)
 small = st.integers(0, 2**60)

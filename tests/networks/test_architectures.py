@@ -14,7 +14,7 @@ from neuroevo.networks import (
     make_architecture,
     random_weights,
 )
-from neuroevo.networks.tiles import plain_layer, through_layer
+from neuroevo.networks.kernels.tiles import plain_layer, through_layer
 from neuroevo.players import seat_all
 
 
@@ -156,7 +156,7 @@ def test_a_position_does_not_feel_its_neighbours():
 def test_the_fraction_is_tanh():
     import numba
 
-    from neuroevo.networks.kernels import tanh_all
+    from neuroevo.networks.kernels.whole_table import tanh_all
 
     @numba.njit
     def apply(values):

@@ -7,21 +7,21 @@ from neuroevo.cards import Purpose, parse_hand, run_key
 from neuroevo.errors import BadInput
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA, play_round
 from neuroevo.games.compiled import compile_rules, new_table
-from neuroevo.games.kernels import lay_card, legal_now, start_play
+from neuroevo.games.kernels.play import lay_card, legal_now, start_play
 from neuroevo.games.rules import in_playing_order, legal_cards
 from neuroevo.games.view import Play, Trick, View
 from neuroevo.kernel_cache import inner
 from neuroevo.networks import (
     Champion,
-    feature_kernels,
     load_champion,
     make_architecture,
     random_weights,
 )
-from neuroevo.networks.feature_kernels import FEATURE_COUNT, MOST_LEGAL, describe_cards
 from neuroevo.networks.features import FEATURES, GROUPS, SHARED, choose_features, describe_card
+from neuroevo.networks.kernels import features as feature_kernels
+from neuroevo.networks.kernels.features import FEATURE_COUNT, MOST_LEGAL, describe_cards
+from neuroevo.networks.kernels.situation import SITUATION
 from neuroevo.networks.situation import Situation, chance_of_none
-from neuroevo.networks.situation_kernels import SITUATION
 from neuroevo.players import seat_all
 
 TABLES = {

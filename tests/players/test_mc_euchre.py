@@ -10,9 +10,9 @@ from neuroevo.games import EUCHRE, PASS, Call, given_deal, play_deal, play_round
 from neuroevo.games.compiled import compile_rules
 from neuroevo.games.view import View
 from neuroevo.players import MonteCarloEuchrePlayer, seat_all
+from neuroevo.players.kernels.mc_euchre import deal_unseen
+from neuroevo.players.kernels.worlds import count_ways, group_cards
 from neuroevo.players.mc_euchre import place_of, points_by_tricks, think, unseen_numbers
-from neuroevo.players.mc_euchre_kernels import deal_unseen
-from neuroevo.players.world_kernels import count_ways, group_cards
 from neuroevo.tournament import simulate
 from neuroevo.tournament.whole_games import interval
 

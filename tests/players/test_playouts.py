@@ -6,8 +6,8 @@ import pytest
 
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA
 from neuroevo.games.compiled import compile_rules, new_table
-from neuroevo.games.kernels import make_play_tricks
-from neuroevo.players.playout_kernels import choose, deal_table, random_playouts
+from neuroevo.games.kernels.play import make_play_tricks
+from neuroevo.players.kernels.playouts import choose, deal_table, random_playouts
 
 play_tricks_with_record = make_play_tricks(choose)
 

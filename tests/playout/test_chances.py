@@ -160,7 +160,7 @@ def test_double_dummy_is_minimax_on_hands_of_three():
     from dataclasses import replace
 
     from neuroevo.games.compiled import compile_rules, new_table
-    from neuroevo.players.double_dummy_kernels import solve_deal
+    from neuroevo.players.kernels.double_dummy import solve_deal
 
     for seed in range(40):
         hands, trump, leader = random_hands(seed, size=3), TRUMPS[seed % 4], seed % 3

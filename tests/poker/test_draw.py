@@ -7,11 +7,11 @@ import pytest
 
 from neuroevo.cards import ALL_CARDS, format_hand, parse_hand
 from neuroevo.errors import BadInput
-from neuroevo.poker.counting_kernels import compare_pairs
 from neuroevo.poker.draw import draw_odds, exchanged_by_rule
-from neuroevo.poker.draw_kernels import mark_exchanges
+from neuroevo.poker.kernels.counting import compare_pairs
+from neuroevo.poker.kernels.draw import mark_exchanges
+from neuroevo.poker.kernels.ranks import CARD_KEYS, CARD_MASKS
 from neuroevo.poker.odds import odds
-from neuroevo.poker.rank_kernels import CARD_KEYS, CARD_MASKS
 from neuroevo.poker.rules import RULE_NAMES, find_rules
 from neuroevo.poker.tables import card_numbers, rank_hands
 

@@ -17,7 +17,7 @@ from joblib import Parallel, delayed
 
 from neuroevo.cards import Purpose, generator_for, run_key
 from neuroevo.evolution.algorithms.base import Generation
-from neuroevo.evolution.breeding_kernels import GAUSS, REPLACE, breed
+from neuroevo.evolution.kernels.breeding import GAUSS, REPLACE, breed
 from neuroevo.evolution.members import Member
 from neuroevo.evolution.schedule import mutation_chance
 from neuroevo.networks import random_weights

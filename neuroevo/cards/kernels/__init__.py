@@ -1,0 +1,1 @@
+"""Shuffling, dice and mixing for kernels."""

@@ -1,0 +1,1 @@
+"""Breeding, compiled."""

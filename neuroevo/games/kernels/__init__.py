@@ -1,0 +1,1 @@
+"""The rules, compiled: the same for every game."""

@@ -1,0 +1,355 @@
+"""Networks as players in the kernel: `NetworkPlayer`, fast.
+
+What makes it fast: a forced card asks no network; the sums of the first layer are kept through a
+round and changed only by the few inputs that changed; several positions of one network go through
+its deeper layers together, so that each weight is fetched once for all of them; only the outputs of
+legal cards are computed; tanh is a fraction of two polynomials, which vectorises.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from neuroevo.errors import BadInput
+from neuroevo.games.compiled import NO_TRUMP, Rules, Table
+from neuroevo.games.kernels.bits import lowest_bit
+from neuroevo.games.kernels.play import lane_of_trumps, legal_now
+from neuroevo.kernel_cache import inner, inner_math
+from neuroevo.networks.architecture import ARCHITECTURE, MOST_UNITS, SUIT_NODES, Architecture
+from neuroevo.networks.card import IN_HAND, ON_TABLE, PLAYED, CardArchitecture
+from neuroevo.networks.hand import NODES
+from neuroevo.networks.kernels.situation import SITUATION, holds_up, survey
+from neuroevo.networks.kernels.tiles import LARGE, through_layer
+from neuroevo.players.kernels.card_sets import winning_cards
+
+CARD = CardArchitecture.kind
+NODE_OF_SUIT = np.array([SUIT_NODES.index(suit) for suit in "CDHS"])
+
+MOST_CHANGES = 256
+"""Inputs that can change at once: a card has two, a hand leaves, and every card may be played."""
+MOST_ARCHITECTURES = 16
+"""Different networks' shapes at one set of tables."""
+MOST_TOGETHER = 24
+"""Positions of one network that are decided together."""
+SIGNAL_STRIDE = MOST_UNITS + 80
+"""Signals lie so far apart: a first layer's, and what goes straight to 52 outputs. Not a power of
+two, or their beginnings would share a cache line."""
+
+MEMORY = np.dtype(
+    [
+        ("synced", np.int64, 4),  # by place, the laid cards that the sums know of; -1 at first
+        ("held", np.int64, 4),  # and the hand, as bits
+        ("slots", np.int8, (4, 52)),  # by place and card, the slot of the dealt hand it lay in
+    ],
+    align=True,
+)
+"""What the networks at one table keep through a round, beside the sums of their first layers."""
+
+BRAINS = np.dtype(
+    [
+        ("architectures", ARCHITECTURE, MOST_ARCHITECTURES),
+        (
+            "signals",
+            np.float32,
+            (2 * MOST_TOGETHER + LARGE, SIGNAL_STRIDE),
+        ),  # of two layers in turn
+        ("rows", np.int64, MOST_CHANGES),  # inputs that changed, noted before they are added up
+        ("factors", np.float32, MOST_CHANGES),  # and by how much
+        ("direct", np.float32, (MOST_TOGETHER, 52)),  # what inputs send straight to the outputs
+        ("now", SITUATION, 1),  # for chances of winning
+        ("ahead", np.int64),  # the address of weights that will be needed next,
+        ("ahead_end", np.int64),  # and of their end: sent for in good time
+    ],
+    align=True,
+)
+"""What a thread thinks with: passed by pointer, never counted."""
+
+Memory = Any
+"""A record of dtype MEMORY."""
+Brains = Any
+"""A record of dtype BRAINS."""
+
+
+def new_brains(architectures: Sequence[Architecture]) -> Brains:
+    """Brains for one thread."""
+    if len(architectures) > MOST_ARCHITECTURES:
+        raise BadInput(
+            f"{len(architectures)} networks of different shapes; at most {MOST_ARCHITECTURES}"
+        )
+    brains = np.zeros(1, dtype=BRAINS)[0]
+    for number, architecture in enumerate(architectures):
+        brains["architectures"][number] = architecture.record()
+    return brains
+
+
+def _lambert_fraction(depth: int) -> tuple[list[float], list[float]]:
+    """tanh(x) / x as a fraction of polynomials in x squared: Lambert's continued fraction (1761).
+
+    tanh x = x / (1 + x^2 / (3 + x^2 / (5 + ...))), cut off after 2 * depth + 1.
+    """
+    above, below = [float(2 * depth + 1)], [1.0]
+    for odd in range(2 * depth - 1, 0, -2):
+        shifted = [0.0, *below]
+        width = max(len(above), len(shifted))
+        padded = [*above, *[0.0] * (width - len(above))]
+        shifted += [0.0] * (width - len(shifted))
+        above, below = [odd * a + b for a, b in zip(padded, shifted, strict=True)], above
+    scale = above[0]
+    return [value / scale for value in below], [value / scale for value in above]
+
+
+_TOP, _BOTTOM = (np.array(part, dtype=np.float32) for part in _lambert_fraction(10))
+_T0, _T1, _T2, _T3, _T4, _T5 = _TOP
+_B0, _B1, _B2, _B3, _B4, _B5 = _BOTTOM
+_FAR = np.float32(7.6)
+"""Beyond this the fraction would leave [-1, 1]; its error up to here is below 5e-7."""
+
+
+@inner_math
+def tanh_all(signal: np.ndarray, count: int) -> None:
+    """tanh of the first `count` values, in place."""
+    for i in range(count):
+        x = min(max(signal[i], -_FAR), _FAR)
+        y = x * x
+        top = _T0 + y * (_T1 + y * (_T2 + y * (_T3 + y * (_T4 + y * _T5))))
+        bottom = _B0 + y * (_B1 + y * (_B2 + y * (_B3 + y * (_B4 + y * _B5))))
+        signal[i] = x * top / bottom
+
+
+@inner_math
+def add_rows(
+    sums: np.ndarray, matrix: np.ndarray, rows: np.ndarray, factors: np.ndarray, count: int
+) -> None:
+    """sums += factors[k] * matrix[rows[k]], for the first `count` rows."""
+    units = matrix.shape[1]
+    pairs = count - count % 2
+    for k in range(0, pairs, 2):
+        a, b, row_a, row_b = factors[k], factors[k + 1], rows[k], rows[k + 1]
+        for j in range(units):
+            sums[j] += a * matrix[row_a, j] + b * matrix[row_b, j]
+    for k in range(pairs, count):
+        a, row_a = factors[k], rows[k]
+        for j in range(units):
+            sums[j] += a * matrix[row_a, j]
+
+
+@inner_math
+def one_output(row: np.ndarray, signal: np.ndarray) -> np.float32:
+    """row . signal."""
+    total = np.float32(0)
+    for j in range(row.shape[0]):
+        total += row[j] * signal[j]
+    return total
+
+
+@inner
+def note_card(
+    brains: Brains, count: int, architecture: Any, card: int, where: int, slot: int, factor: float
+) -> int:
+    """Note which inputs a card switches on (factor 1) or off (-1); gives the new count of notes.
+
+    where: IN_HAND, ON_TABLE or PLAYED. slot: its slot of the hand, its place in the trick, or its
+    number among the cards of earlier tricks.
+    """
+    if architecture.kind == CARD:
+        brains.rows[count] = 3 * architecture.place_of_card[card] + where
+        brains.factors[count] = factor
+        return count + 1
+    at = NODES * slot
+    if where == ON_TABLE:
+        at += architecture.table_at
+    elif where == PLAYED:
+        at += architecture.played_at
+    brains.rows[count] = at
+    brains.factors[count] = factor * architecture.rank_of_card[card]
+    brains.rows[count + 1] = at + 1 + architecture.suit_of_card[card]
+    brains.factors[count + 1] = factor
+    return count + 2
+
+
+@inner
+def note_deal(
+    rules: Rules, table: Table, memory: Memory, brains: Brains, place: int, architecture: Any
+) -> int:
+    """Note the inputs of a place that is asked for the first time in this round: its dealt hand."""
+    count = 0
+    if architecture.trump_at >= 0 and table.trump != NO_TRUMP:
+        brains.rows[0] = architecture.trump_at + NODE_OF_SUIT[table.trump]
+        brains.factors[0] = 1
+        count = 1
+    held = 0
+    for slot in range(rules.tricks):
+        card = np.int64(table.deck[rules.positions[place, slot]])
+        memory.slots[place, card] = slot
+        count = note_card(brains, count, architecture, card, IN_HAND, slot, 1)
+        held |= 1 << np.int64(rules.bit_of_card[table.trump, card])
+    memory.held[place] = held
+    memory.synced[place] = 0
+    return count
+
+
+@inner
+def note_changes(
+    rules: Rules,
+    table: Table,
+    memory: Memory,
+    brains: Brains,
+    place: int,
+    architecture: Any,
+    count: int,
+) -> int:
+    """Note the cards of tricks finished since, and those gone from the hand."""
+    cards = rules.card_of_bit[table.trump]
+    gone = memory.held[place] & ~table.hands[place]
+    while gone:
+        card = np.int64(cards[lowest_bit(gone)])
+        slot = np.int64(memory.slots[place, card])
+        count = note_card(brains, count, architecture, card, IN_HAND, slot, -1)
+        gone &= gone - 1
+    memory.held[place] = table.hands[place]
+    for index in range(memory.synced[place], table.before):
+        card = np.int64(cards[table.log[index]])
+        count = note_card(brains, count, architecture, card, PLAYED, index, 1)
+    memory.synced[place] = table.before
+    return count
+
+
+@inner
+def note_trick(rules: Rules, table: Table, brains: Brains, architecture: Any) -> int:
+    """Note the cards that lie in the trick."""
+    cards = rules.card_of_bit[table.trump]
+    count = 0
+    for index in range(table.before, table.laid):
+        card = np.int64(cards[table.log[index]])
+        count = note_card(brains, count, architecture, card, ON_TABLE, index - table.before, 1)
+    return count
+
+
+@inner
+def output_of(memory: Memory, architecture: Any, place: int, card: int) -> int:
+    """Which output stands for a card of the hand."""
+    if architecture.kind == CARD:
+        return architecture.place_of_card[card]
+    return np.int64(memory.slots[place, card])
+
+
+@inner
+def note_chances(
+    rules: Rules, table: Table, memory: Memory, brains: Brains, architecture: Any, count: int
+) -> int:
+    """Note the chance of winning with each legal card that would take the trick as it lies."""
+    place, now = table.turn, brains.now[0]
+    survey(rules, table, now, place)
+    winners = legal_now(rules, table)
+    if table.led >= 0:
+        winners = winning_cards(winners, table.best, table.led, lane_of_trumps(table.trump))
+    cards = rules.card_of_bit[table.trump]
+    while winners:
+        bit = lowest_bit(winners)
+        winners &= winners - 1
+        output = output_of(memory, architecture, place, np.int64(cards[bit]))
+        brains.rows[count] = architecture.chances_at + output
+        brains.factors[count] = holds_up(table, now, bit)
+        count += 1
+    return count
+
+
+@inner
+def first_layer(
+    rules: Rules,
+    table: Table,
+    memory: Memory,
+    brains: Brains,
+    architecture: Any,
+    weights: np.ndarray,
+    sums: np.ndarray,
+    position: int,
+) -> None:
+    """The first hidden layer's signal for the place whose turn it is, as number `position`.
+
+    sums: (width,) what the first layer's sums, and the direct ones, were when that place was asked
+    before.
+    """
+    place = table.turn
+    inputs, units = architecture.sizes[0], architecture.sizes[1]
+    width = architecture.first_width
+    matrix = weights[: inputs * width].reshape(inputs, width)
+    count = 0
+    if memory.synced[place] < 0:
+        bias_at = architecture.biases[0]
+        for j in range(units):
+            sums[j] = weights[bias_at + j] if bias_at >= 0 else np.float32(0)
+        for j in range(units, width):
+            sums[j] = 0
+        count = note_deal(rules, table, memory, brains, place, architecture)
+    count = note_changes(rules, table, memory, brains, place, architecture, count)
+    add_rows(sums, matrix, brains.rows, brains.factors, count)
+    signal = brains.signals[position]
+    for j in range(width):
+        signal[j] = sums[j]
+    count = note_trick(rules, table, brains, architecture)
+    if architecture.chances_at >= 0:
+        count = note_chances(rules, table, memory, brains, architecture, count)
+    add_rows(signal, matrix, brains.rows, brains.factors, count)
+    for j in range(units, width):
+        brains.direct[position, j - units] = signal[j]
+    tanh_all(signal, units)
+
+
+@inner
+def deeper_layers(brains: Brains, architecture: Any, weights: np.ndarray, count: int) -> int:
+    """Take `count` signals from the first hidden layer to the last; gives where they are then."""
+    into, out = 0, MOST_TOGETHER
+    for layer in range(1, architecture.layers - 1):
+        inputs, units = architecture.sizes[layer], architecture.sizes[layer + 1]
+        start, bias_at = architecture.starts[layer], architecture.biases[layer]
+        matrix = weights[start : start + inputs * units].reshape(inputs, units)
+        brains.ahead = through_layer(
+            matrix, brains.signals, into, out, count, brains.ahead, brains.ahead_end
+        )
+        for position in range(out, out + count):
+            if bias_at >= 0:
+                for j in range(units):
+                    brains.signals[position, j] += weights[bias_at + j]
+            tanh_all(brains.signals[position], units)
+        into, out = out, into
+    return into
+
+
+@inner
+def best_card(
+    rules: Rules,
+    table: Table,
+    memory: Memory,
+    brains: Brains,
+    legal: int,
+    architecture: Any,
+    weights: np.ndarray,
+    position: int,
+) -> int:
+    """The legal card with the highest output; of equals the lowest bit."""
+    last = architecture.layers - 1
+    units = architecture.sizes[last]
+    start, bias_at = architecture.starts[last], architecture.biases[last]
+    signal = brains.signals[position]
+    has_direct = architecture.first_width > architecture.sizes[1]
+    best = np.float32(0)
+    chosen = -1
+    while legal:
+        bit = lowest_bit(legal)
+        legal &= legal - 1
+        card = np.int64(rules.card_of_bit[table.trump, bit])
+        output = output_of(memory, architecture, table.turn, card)
+        at = start + output * units
+        value = one_output(weights[at : at + units], signal)
+        if bias_at >= 0:
+            value += weights[bias_at + output]
+        if has_direct:
+            value += brains.direct[position % MOST_TOGETHER, output]
+        if chosen < 0 or value > best:
+            best = value
+            chosen = bit
+    return chosen

@@ -1,0 +1,1 @@
+"""A given deal played out, compiled."""

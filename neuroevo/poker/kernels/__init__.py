@@ -1,0 +1,1 @@
+"""Hand ranks and chances, compiled."""

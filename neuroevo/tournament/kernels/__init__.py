@@ -1,0 +1,1 @@
+"""Tables played at full speed, many at a time."""
