@@ -1,4 +1,5 @@
-"""Compiled functions by address: a kernel calls a player that it did not know when it was compiled.
+"""Compiled functions and records by address: a kernel calls a player that it did not know when it
+was compiled.
 
 The address of a jitted function lies in the table's record and is called with numba's own
 convention, so that exceptions come through in words; no kernel is compiled anew for a new player.
@@ -9,7 +10,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba import types
+import numpy as np
+from numba import carray, from_dtype, njit, types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
@@ -42,3 +44,36 @@ def make_call_at(signature: Any) -> Any:
         return signature.return_type(types.int64, star), codegen
 
     return call_at
+
+
+def make_record_at(dtype: Any) -> Any:
+    """A function for kernels: record_at(address) is the record of this dtype that lies there."""
+    record = from_dtype(np.dtype(dtype))
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def record_at(_context: Any, _address: Any) -> Any:
+        def codegen(context: Any, builder: Any, _signature: Any, given: Any) -> Any:
+            return builder.inttoptr(given[0], context.get_value_type(record))
+
+        return record(types.int64), codegen
+
+    return record_at
+
+
+def make_array_at(dtype: Any) -> Any:
+    """A function for kernels: array_at(address, shape) is the array of this dtype that lies there,
+    in C's order; shape: a tuple. Nothing is counted: the array must outlive the kernel's work."""
+    element = from_dtype(np.dtype(dtype))
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def pointer_at(_context: Any, _address: Any) -> Any:
+        def codegen(context: Any, builder: Any, signature: Any, given: Any) -> Any:
+            return builder.inttoptr(given[0], context.get_value_type(signature.return_type))
+
+        return types.CPointer(element)(types.int64), codegen
+
+    @njit(nogil=True)  # type: ignore[untyped-decorator]
+    def array_at(address: int, shape: tuple[int, ...]) -> Any:
+        return carray(pointer_at(address), shape)
+
+    return array_at

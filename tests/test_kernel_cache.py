@@ -41,9 +41,9 @@ def test_what_a_kernel_calls_is_part_of_its_fingerprint_and_a_command_is_not():
     names = {str(path.relative_to(PACKAGE)) for path in kernel_sources()}
     needed = {
         "games/kernels/bits.py",
-        "cards/streams.py",
+        "cards/kernels/streams.py",
         "players/written.py",
-        "networks/tiles.py",
+        "networks/kernels/tiles.py",
     }
     assert needed < names
     assert not {name for name in names if name.startswith(("cli/", "analysis/", "reproduce/"))}

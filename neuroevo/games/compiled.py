@@ -76,6 +76,8 @@ TABLE = np.dtype(
         ("manner", np.int32, 4),  # if he is a Monte-Carlo player: which of the manners known
         ("architecture", np.int32, 4),  # and if it is a network: which of the shapes known,
         ("brain", np.int64, 4),  # the address of its weights, or of a written player's function
+        ("choose", np.int64, 4),  # the address of the function by which the place decides
+        ("mind", np.int64),  # the address of what the thread's players think with (MIND)
         ("voice", np.int64, 4),  # and that of the functions by which it bids
         ("streams", np.uint64, 5),  # the places' random streams, then the dealer's
         ("hands", np.int64, 4),  # the cards that each place still holds, as bits
