@@ -15,13 +15,12 @@ from joblib import Parallel, delayed
 from numpy.typing import NDArray
 
 from neuroevo.games import RuleSheet
-from neuroevo.games.compiled import compile_rules, new_table
 from neuroevo.networks.bidder import encode_hands
 from neuroevo.tournament import Entrant, Rounds
 from neuroevo.tournament.sides import score_rounds
 from neuroevo.tournament.simulation import chunk_rounds
 from neuroevo.tournament.statistics import IntArray
-from neuroevo.tournament.tables import play_tables, seat_players, seat_voices
+from neuroevo.tournament.tables import deal_hands, play_tables
 
 ROUND_FIELDS = ("tricks", "points", "bids", "values", "calls", "log")
 
@@ -61,7 +60,7 @@ class Bidding:
         # In rotation r, place 0 is seat r.
         rotation = np.arange(rounds) % self.rotations
         places = (np.array(own) - rotation[:, None]) % seats
-        trumps = np.repeat(self.rounds.calls[:, 0], len(own)).astype(np.int64)
+        trumps = np.repeat(self.rounds.calls["trump"], len(own)).astype(np.int64)
         hands = self.hands[:, own].reshape(-1, cards).astype(np.int64)
         inputs = encode_hands(self.sheet, seats, hands, places.reshape(-1), trumps)
         return Lesson(inputs, self.rounds.tricks[:, own].reshape(-1))
@@ -96,21 +95,14 @@ def play_bidding(
     progress: Callable[[int], None] = lambda _deals: None,
 ) -> Bidding:
     """Play deals 0 to `deals` - 1 of the work with this key, and note what everybody held."""
-    from neuroevo.tournament.kernels.dealing import deal_tables
-
     players = len(table)
-    rules = compile_rules(sheet, players)
     chunk = max(1, chunk_rounds(table) // rotations)
 
     def work(first: int) -> tuple[Rounds, NDArray[np.int8]]:
         which = np.arange(first, min(first + chunk, deals))
         seats = np.tile(np.arange(players), (len(which), 1))
         rounds = play_tables(sheet, table, seats, which, key, rotations)
-        hands = np.zeros((len(which) * rotations, players, sheet.cards_each(players)), np.int8)
-        seated, _, _ = seat_players(table, None)
-        voices = seat_voices(seated, sheet, table)  # kept until the kernel is done with them
-        deal_tables(rules, new_table(), seated, seats, which, np.uint64(key), rotations, hands)
-        del voices
+        hands = deal_hands(sheet, table, which, key, rotations)
         return rounds, hands
 
     pool = Parallel(n_jobs=workers or os.cpu_count() or 1, prefer="threads", return_as="generator")

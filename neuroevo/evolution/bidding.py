@@ -30,7 +30,7 @@ from neuroevo.networks.bidder import (
     payoffs,
 )
 from neuroevo.networks.champion import Champion
-from neuroevo.players.kinds import REFEREE
+from neuroevo.players.kinds import ASKED
 from neuroevo.tournament import Entrant, find_entrant, find_entrants, network_entrant
 from neuroevo.tournament.seating import own_seats, seat_against
 
@@ -174,8 +174,8 @@ def train_bidder(
     table, own = seat_learner(sheet, counting, players, against)
     for one in table:
         one.check_plays(sheet, players)
-        if one.kind == REFEREE:
-            raise BadInput(f"{one.name} can't be learned from: it plays with a referee")
+        if one.kind == ASKED:
+            raise BadInput(f"{one.name} can't be learned from: it is asked in Python")
 
     rotations = 1 if against is None else players
     deals = -(-rounds // rotations)

@@ -73,12 +73,15 @@ TABLE = np.dtype(
         ("deck", np.int8, 52),  # shuffled card numbers
         ("seat", np.int64, 4),  # which seat each place is; rotation moves this
         ("kind", np.int64, 4),  # how the player in each place decides (see neuroevo.players)
-        ("manner", np.int32, 4),  # if he is a Monte-Carlo player: which of the manners known
+        ("manner", np.int32, 4),  # if it is a Monte-Carlo player: which of the manners known
         ("architecture", np.int32, 4),  # and if it is a network: which of the shapes known,
-        ("brain", np.int64, 4),  # the address of its weights, or of a written player's function
-        ("choose", np.int64, 4),  # the address of the function by which the place decides
-        ("mind", np.int64),  # the address of what the thread's players think with (MIND)
+        ("brain", np.int64, 4),  # and the address of its weights
+        ("choose", np.int64, 4),  # the address of the function by which each place decides
         ("voice", np.int64, 4),  # and that of the functions by which it bids
+        ("thought", np.int64),  # the address of what the thread's Monte-Carlo players think with
+        ("mind", np.int64),  # and that of what its scoring networks think with
+        ("row", np.int64),  # the number of the round
+        ("fault", np.int64),  # whether a user's player is thinking: if that fails, it was here
         ("streams", np.uint64, 5),  # the places' random streams, then the dealer's
         ("hands", np.int64, 4),  # the cards that each place still holds, as bits
         ("tricks", np.int64, 4),  # taken so far
@@ -88,15 +91,16 @@ TABLE = np.dtype(
         ("turn_up", np.int64),  # a card number, or -1
         ("caller", np.int64),  # the place that made trumps, or -1
         ("alone", np.int64),
+        ("laid_away", np.int64),  # the card that the dealer laid away for the turn-up, or -1
         ("out", np.int64),  # the lone caller's partner, or -1
         ("led", np.int64),  # the lane led, or -1 before the lead
         ("best", np.int64),  # the bit that wins the trick so far, or -1
         ("power", np.int64),  # and its power, which tells whose it is (`trick_power`)
         ("in_trick", np.int64),  # the cards that lie there, as bits
+        ("worth", np.int64),  # the points in it
+        ("trick", np.int64),  # the number of the trick
         # Only where a round is played card by card (`lay_card`):
         ("turn", np.int64),  # the place to play, or -1 at the end
-        ("trick", np.int64),  # the number of the trick
-        ("worth", np.int64),  # the points in the trick
         ("played", np.int64),  # the cards of earlier tricks, as bits
         ("laid", np.int64),  # how many cards have been laid in the round, this trick's included
         ("before", np.int64),  # and how many before this trick

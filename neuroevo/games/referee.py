@@ -79,7 +79,7 @@ def round_scores(
 
 
 @dataclass
-class _Table:
+class OpenTable:
     """The state of one round while it is played."""
 
     sheet: RuleSheet
@@ -242,28 +242,43 @@ def play_deal(
     players: objects with `choose(view)`, or what names one, such as `greedy` or a run. streams:
     each seat's dice, for players that use `view.random`; by default those of seed 0.
     """
-    sheet.check_players(len(players))
-    if len(deal.hands) != len(players):
-        raise BadInput(f"{len(deal.hands)} hands were dealt for {len(players)} players")
-    table = _Table(
+    table, leader = _open(sheet, seat_named(sheet, players), deal, streams)
+    if leader is None:
+        return table.record(passed_out=True)
+    return _play_out(table, leader)
+
+
+def _open(
+    sheet: RuleSheet, players: Sequence[Player], deal: Deal, streams: Sequence[Stream] | None
+) -> tuple[OpenTable, int | None]:
+    """All that comes before the first lead; and who leads, None if nobody made trumps."""
+    count = len(players)
+    sheet.check_players(count)
+    if len(deal.hands) != count:
+        raise BadInput(f"{len(deal.hands)} hands were dealt for {count} players")
+    table = OpenTable(
         sheet=sheet,
         deal=deal,
-        players=seat_named(sheet, players),
-        streams=streams or [Stream(child_seed(0, 1 + seat)) for seat in range(len(players))],
+        players=players,
+        streams=streams or [Stream(child_seed(0, 1 + seat)) for seat in range(count)],
         hands=[list(hand) for hand in deal.hands],
         dealt=list(deal.hands),
         trump=deal.trump,
-        bids=[None] * len(players),
+        bids=[None] * count,
     )
     if sheet.trump == "named" and not table.name_trump():
-        return table.record(passed_out=True)
+        return table, None
     if sheet.bids_tricks:
         table.take_bids()
-    leader = deal.leader
     if table.alone:
         assert table.caller is not None
-        leader = (table.caller + 1) % len(players)
-    for _ in range(sheet.cards_each(len(players))):
+        return table, (table.caller + 1) % count
+    return table, deal.leader
+
+
+def _play_out(table: OpenTable, leader: int) -> RoundRecord:
+    """The tricks, and the record."""
+    for _ in range(table.sheet.cards_each(len(table.hands))):
         leader = table.play_trick(leader).winner
     return table.record()
 
@@ -283,6 +298,19 @@ def play_round(
     passes, the same dealer deals again. leader: the seat that leads, for the rounds of a game; its
     cards and dice, and those of the seats after it, are the ones that seat 0 has when it leads.
     """
+    return _play_out(*open_round(sheet, players, key, index, rotation, leader))
+
+
+def open_round(
+    sheet: RuleSheet,
+    players: Sequence[Any],
+    key: int,
+    index: int = 0,
+    rotation: int = 0,
+    leader: int = 0,
+) -> tuple[OpenTable, int]:
+    """Deal round `index` of the work with this key, and let the players bid and make trumps; the
+    table then, and the seat that leads. As for `play_round`."""
     count = len(players)
     sheet.check_players(count)
     players = seat_named(sheet, players)
@@ -294,9 +322,9 @@ def play_round(
     ]
     for _ in range(MOST_REDEALS):
         deal = rotate_hands(draw_deal(sheet, count, deal_stream, leader), rotation)
-        record = play_deal(sheet, players, deal, streams)
-        if not record.passed_out:
-            return record
+        table, leads = _open(sheet, players, deal, streams)
+        if leads is not None:
+            return table, leads
     raise BadInput(f"everybody passed {MOST_REDEALS} deals in a row: no player ever calls")
 
 

@@ -21,7 +21,7 @@ from neuroevo.errors import BadInput
 from neuroevo.games import RuleSheet
 from neuroevo.games.view import View
 from neuroevo.limits import LARGEST_WEIGHT
-from neuroevo.players.kinds import NETWORK
+from neuroevo.players.kinds import IN_COMPANY
 
 Weights = NDArray[np.float32]
 """All weights of one network, or of a population: (weights,) or (members, weights) float32."""
@@ -73,7 +73,7 @@ class Architecture(ABC):
 
     name: ClassVar[str]
     kind: ClassVar[int]
-    player_kind: ClassVar[int] = NETWORK
+    player_kind: ClassVar[int] = IN_COMPANY
     """How kernels let it decide (see `neuroevo.players.kinds`)."""
     usual_direct: ClassVar[bool] = False
     takes_features: ClassVar[bool] = False

@@ -21,7 +21,7 @@ from neuroevo.games.view import View
 from neuroevo.networks.architecture import Architecture, Inputs, Weights, forward
 from neuroevo.networks.features import FEATURES, SHARED, choose_features, describe_card
 from neuroevo.networks.situation import Situation
-from neuroevo.players.kinds import SCORER
+from neuroevo.players.kinds import BY_ADDRESS
 
 USUAL_HIDDEN = (16,)
 MOST_SCORER_UNITS = 256
@@ -33,7 +33,7 @@ class ScorerArchitecture(Architecture):
 
     name = "scorer"
     kind = 2
-    player_kind: ClassVar[int] = SCORER
+    player_kind: ClassVar[int] = BY_ADDRESS
     usual_direct: ClassVar[bool] = True
     takes_features: ClassVar[bool] = True
 

@@ -6,7 +6,7 @@ from numba import int64
 from numba.extending import overload
 
 from neuroevo.games.compiled import Rules, Table
-from neuroevo.games.kernels.play import dealt_card as kernel_dealt_card
+from neuroevo.games.kernels.deal import dealt_card as kernel_dealt_card
 from neuroevo.games.words import RULES_TYPE, CardInPlay, CardSet
 from neuroevo.players.seat import TABLE_TYPE, roll
 from neuroevo.values import value

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-WRITTEN, NETWORK, MONTE_CARLO, SCORER = range(4)
-"""A function of a seat; a network that sees the whole table; play-outs; a network that looks at one
-card at a time."""
-
-REFEREE = -1
-"""A player without a compiled twin, whose rounds the referee plays."""
+BY_ADDRESS, IN_COMPANY, ASKED = range(3)
+"""By a compiled function whose address lies on the table: written players, Monte-Carlo, scoring
+networks. A large network that waits until it can decide at several tables together. An object that
+is asked in Python, for many tables at a time."""

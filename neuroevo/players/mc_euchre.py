@@ -20,7 +20,7 @@ from neuroevo.games.compiled import Rules, Table, compile_rules, lanes_of_suits,
 from neuroevo.games.scoring import RoundTotals
 from neuroevo.games.sheet import RuleSheet
 from neuroevo.games.view import Call, View
-from neuroevo.players.kinds import REFEREE
+from neuroevo.players.kinds import ASKED
 from neuroevo.players.seat_from_view import place_of
 from neuroevo.players.worlds import knowledge
 
@@ -33,7 +33,7 @@ class MonteCarloEuchrePlayer:
     samples: deals for each decision.
     """
 
-    kind = REFEREE
+    kind = ASKED
     games = ("euchre",)
     """What it can play; anybody without this plays everything."""
 

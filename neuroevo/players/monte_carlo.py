@@ -27,7 +27,7 @@ from neuroevo.games.rules import in_playing_order, legal_cards, trick_winner
 from neuroevo.games.view import Play, Trick, View
 from neuroevo.players import written
 from neuroevo.players.bidders import CountingBidder
-from neuroevo.players.kinds import MONTE_CARLO
+from neuroevo.players.kinds import BY_ADDRESS
 from neuroevo.players.manners import RESTS, WAYS
 from neuroevo.players.worlds import ExactWorlds, Hands, Knowledge, knowledge, reject
 from neuroevo.players.written_player import WrittenPlayer
@@ -45,7 +45,7 @@ REST_PLAYERS = {
 class MonteCarloPlayer(CountingBidder):
     """Tries every legal card in many worlds and plays the one that did best."""
 
-    kind = MONTE_CARLO
+    kind = BY_ADDRESS
 
     def __init__(
         self,

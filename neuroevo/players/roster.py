@@ -1,19 +1,20 @@
-"""Every built-in player by name, for both engines."""
+"""Every built-in player by name, and how any player is found."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any
 
 import neuroevo
+from neuroevo.cards import Card, card_from_number
 from neuroevo.errors import BadInput, choose_from
+from neuroevo.extensions import PLAYERS, is_own, packaged
 from neuroevo.games.sheet import RuleSheet
-from neuroevo.games.view import Player
+from neuroevo.games.view import Player, View
 from neuroevo.players import written
 from neuroevo.players.bidders import CountingBidder
 from neuroevo.players.bidding import AT_RANDOM, COUNTING, Voice
-from neuroevo.players.kinds import WRITTEN
 from neuroevo.players.manners import RESTS
 from neuroevo.players.mc_euchre import MonteCarloEuchrePlayer
 from neuroevo.players.monte_carlo import (
@@ -25,47 +26,10 @@ from neuroevo.players.monte_carlo import (
     SharedPlayer,
     VisiblePlayer,
 )
-from neuroevo.players.settings import (
-    Setting,
-    read_settings,
-    settings_of,
-    split_name,
-    with_settings,
-)
-from neuroevo.players.written_player import WrittenPlayer
-
-
-@dataclass(frozen=True)
-class RosterEntry:
-    """A player by name: a function of a seat with its voice, or a class that thinks by itself.
-
-    The class says by `kind`, and a Monte-Carlo player by `manner`, how the kernels play it.
-    """
-
-    name: str
-    made_of: Callable[..., Any]
-    settings: Mapping[str, Setting] = field(default_factory=dict)
-    voice: Voice = COUNTING
-
-    @property
-    def summary(self) -> str:
-        """What it does, in one line."""
-        return (self.made_of.__doc__ or "").splitlines()[0]
-
-    @property
-    def games(self) -> tuple[str, ...]:
-        """The games that it knows by name; none if it plays them all."""
-        return getattr(self.made_of, "games", ())
-
-    def can_play(self, sheet: RuleSheet) -> bool:
-        """Whether this is a game that it knows."""
-        return not self.games or sheet.name in self.games
-
-    def seat(self, settings: Mapping[str, int | str]) -> Any:
-        """This player for the referee's table."""
-        if isinstance(self.made_of, type):
-            return self.made_of(**settings)
-        return WrittenPlayer(with_settings(self.made_of, settings), self.voice)
+from neuroevo.players.own import entry_in_file, packaged_entry, warn_if_slow
+from neuroevo.players.questions import Questions, answers_of
+from neuroevo.players.roster_entry import BIDDING, RosterEntry, RosterPlayer
+from neuroevo.players.settings import Setting, read_settings, settings_of, split_settings
 
 
 def written_entry(function: Callable[..., Any], voice: Voice = COUNTING) -> RosterEntry:
@@ -124,71 +88,90 @@ ROSTER = {
 }
 
 
-@dataclass(frozen=True)
-class Builtin:
-    """A player of the roster with its settings. manner: a Monte-Carlo player's, else None."""
-
-    name: str
-    kind: int
-    manner: tuple[int, ...] | None
-    entry: RosterEntry
-    settings: Mapping[str, int | str]
-
-    def seat(self) -> Any:
-        """This player for the referee's table."""
-        return self.entry.seat(self.settings)
-
-    @property
-    def function(self) -> Callable[..., Any] | None:
-        """A written player's function with its settings; None for all others."""
-        if self.kind != WRITTEN:
-            return None
-        return with_settings(self.entry.made_of, self.settings)
-
-
-def find_player(text: str) -> Builtin:
-    """The built-in player of this name, with the settings in it.
+def find_player(text: str) -> RosterPlayer:
+    """The player of this name, with the settings in it: ours, a package's, or one in a file.
 
     >>> find_player("mc-extra:shuffles=20").settings["shuffles"]
     20
     """
-    name, given = split_name(text)
-    if name not in ROSTER:
-        raise BadInput(f"there is no player {name!r}{choose_from(name, ROSTER)}")
-    entry = ROSTER[name]
-    settings = read_settings(name, entry.settings, given)
-    player = entry.seat(settings)
-    full = ":".join([name, *(f"{key}={value}" for key, value in given.items())])
-    return Builtin(full, player.kind, getattr(player, "manner", None), entry, settings)
+    text = text.strip()
+    if is_own(text):
+        entry, rest = entry_in_file(text)
+        given = split_settings(entry.name, rest)
+    else:
+        name, _, rest = text.partition(":")
+        name = name.lower()
+        given = split_settings(name, rest.lower())
+        if name in ROSTER:
+            entry = ROSTER[name]
+        elif name in packaged(PLAYERS):
+            entry = packaged_entry(name)
+        else:
+            raise BadInput(f"there is no player {name!r}{choose_from(name, known_players())}")
+    settings = read_settings(entry.name, entry.settings, given)
+    full = ":".join([entry.name, *(f"{key}={value}" for key, value in given.items())])
+    return made_player(entry, full, settings)
 
 
-BIDDING = ("bid_tricks", "name_trump", "discard")
+def known_players() -> list[str]:
+    """The names of our players and of those that installed packages offer."""
+    return [*ROSTER, *(name for name in packaged(PLAYERS) if name not in ROSTER)]
+
+
+def made_player(
+    entry: RosterEntry, name: str, settings: Mapping[str, Any] | None = None
+) -> RosterPlayer:
+    """A player of an entry; a user's function is compiled, and a line says what is slower."""
+    manner = None
+    if entry.is_ours and not entry.is_written:
+        manner = getattr(entry.seat(settings or {}), "manner", None)
+    player = RosterPlayer(name, entry, dict(settings or {}), manner).compiled_or_asked()
+    warn_if_slow(player.entry)
+    return player
 
 
 class _WithBidder(CountingBidder):
     """A player with a borrowed tongue: the counting bidder's words where it has none."""
 
-    def __init__(self, player: Player) -> None:
-        self.choose = player.choose
+    def __init__(self, player: Any) -> None:
+        self.player = player
+        self.peeks = getattr(player, "peeks", False)
+        if hasattr(player, "choose_many"):
+            self.choose_many = player.choose_many
         for method in BIDDING:
             if hasattr(player, method):
                 setattr(self, method, getattr(player, method))
 
+    def choose(self, view: View) -> Card:
+        """The player's own card; one that answers many at a time is asked for one."""
+        if hasattr(self.player, "choose"):
+            chosen: Card = self.player.choose(view)
+            return chosen
+        questions = Questions([view])
+        (answer,) = answers_of(self.player.choose_many(questions), questions)
+        return answer if isinstance(answer, Card) else card_from_number(int(answer))
+
 
 def seated(player: Any, sheet: RuleSheet | None = None, players: int = 0) -> Player:
-    """A player for the referee's table: any object with `choose(view)`, a built-in name, or
-    whatever else names a player, such as `spades-champion`, a champion file or a run.
+    """A player for the referee's table: any object with `choose(view)` or `choose_many`, a function
+    of a seat, a built-in name, or whatever else names a player, such as `spades-champion`,
+    `my_players.py:patient`, a champion file or a run.
 
     Objects that can't bid are lent the counting bidder, for games in which somebody must. With the
     game and how many play it, `BadInput` for a named player that knows other games only.
     """
-    if not hasattr(player, "choose"):
+    if not hasattr(player, "choose") and not hasattr(player, "choose_many"):
         # Networks live in rooms above: the package knows where, and this room need not.
         entrant = neuroevo.find_entrant(player)
         if sheet is not None:
             entrant.check_plays(sheet, players)
         return entrant.seat()
-    if all(hasattr(player, method) for method in BIDDING):
+    return with_bidder(player)
+
+
+def with_bidder(player: Any) -> Player:
+    """An object with `choose(view)` that can also bid: itself, or itself with a borrowed tongue."""
+    if all(hasattr(player, method) for method in ("choose", *BIDDING)):
         chooser: Player = player
         return chooser
     return _WithBidder(player)

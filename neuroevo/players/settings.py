@@ -7,6 +7,7 @@ seat. A `Literal` names the choices, and `Annotated` may say what a setting is a
 from __future__ import annotations
 
 import inspect
+import math
 import reprlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -19,15 +20,16 @@ from neuroevo.limits import MOST_SHUFFLES
 
 @dataclass(frozen=True)
 class Setting:
-    """A number from `least` to `most`, or one of `choices`."""
+    """A number from `least` to `most`, one of `choices`, a text, or true or false: of the same kind
+    as its default."""
 
-    default: int | str
+    default: bool | int | float | str
     about: str
     least: int = 1
     most: int = MOST_SHUFFLES
     choices: tuple[str, ...] = ()
 
-    def read(self, player: str, name: str, text: str) -> int | str:
+    def read(self, player: str, name: str, text: str) -> bool | int | float | str:
         """The value, or a line that says what would be right."""
         if self.choices:
             if text not in self.choices:
@@ -36,6 +38,26 @@ class Setting:
                     f"{did_you_mean(text, self.choices)}"
                 )
             return text
+        if isinstance(self.default, str):
+            return text
+        if isinstance(self.default, bool):
+            if text.lower() not in TRUTHS:
+                raise BadInput(f"{player}: {name} must be true or false, not {reprlib.repr(text)}")
+            return TRUTHS[text.lower()]
+        if isinstance(self.default, float):
+            return self._number(player, name, text)
+        return self._whole_number(player, name, text)
+
+    def _number(self, player: str, name: str, text: str) -> float:
+        try:
+            value = float(text)
+        except ValueError:
+            value = math.nan
+        if not math.isfinite(value):
+            raise BadInput(f"{player}: {name} must be a number, not {reprlib.repr(text)}")
+        return value
+
+    def _whole_number(self, player: str, name: str, text: str) -> int:
         try:
             value = int(text)
         except ValueError:
@@ -48,27 +70,29 @@ class Setting:
         return value
 
 
-def split_name(text: str) -> tuple[str, dict[str, str]]:
-    """A player's name and its settings, unread.
+TRUTHS = {"true": True, "false": False}
 
-    >>> split_name("mc-extra:shuffles=50:playouts=2")
-    ('mc-extra', {'shuffles': '50', 'playouts': '2'})
+
+def split_settings(name: str, text: str) -> dict[str, str]:
+    """The settings behind a player's name, unread.
+
+    >>> split_settings("mc-extra", "shuffles=50:playouts=2")
+    {'shuffles': '50', 'playouts': '2'}
     """
-    name, *parts = text.strip().lower().split(":")
-    settings = {}
-    for part in parts:
+    settings: dict[str, str] = {}
+    for part in text.split(":") if text else []:
         key, sign, value = part.partition("=")
         if not sign or not key or not value:
             raise BadInput(f"{name}: a setting is written key=value, not {part!r}")
         if key in settings:
             raise BadInput(f"{name}: {key} is given twice")
         settings[key] = value
-    return name, settings
+    return settings
 
 
 def read_settings(
     player: str, known: Mapping[str, Setting], given: Mapping[str, str]
-) -> dict[str, int | str]:
+) -> dict[str, Any]:
     """All settings of a player: those given, and the defaults of the others."""
     for name in given:
         if name not in known:
@@ -81,10 +105,15 @@ def read_settings(
 
 
 def settings_of(function: Callable[..., Any]) -> dict[str, Setting]:
-    """What can be set of a written player, read off its parameters."""
-    hints = get_type_hints(function, include_extras=True)
-    _seat, *parameters = inspect.signature(function).parameters.values()
-    return {one.name: _setting(one, hints.get(one.name)) for one in parameters}
+    """What can be set of a player: the parameters of its function behind the seat, or those of its
+    class' `__init__` behind `self`."""
+    try:
+        hints = get_type_hints(function, include_extras=True)
+    except Exception:  # a hint that stands for nothing here says nothing about settings
+        hints = {}
+    _first, *parameters = inspect.signature(function).parameters.values()
+    named = [one for one in parameters if one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)]
+    return {one.name: _setting(one, hints.get(one.name)) for one in named}
 
 
 def _setting(parameter: inspect.Parameter, hint: Any) -> Setting:
@@ -92,12 +121,12 @@ def _setting(parameter: inspect.Parameter, hint: Any) -> Setting:
     if get_origin(hint) is Annotated:
         hint, about = get_args(hint)[:2]
     choices = tuple(map(str, get_args(hint))) if get_origin(hint) is Literal else ()
+    if parameter.default is parameter.empty:
+        raise BadInput(f"the setting {parameter.name} of a player needs a default")
     return Setting(parameter.default, about, least=0, choices=choices)
 
 
-def with_settings(
-    function: Callable[..., Any], settings: Mapping[str, int | str]
-) -> Callable[..., Any]:
+def with_settings(function: Callable[..., Any], settings: Mapping[str, Any]) -> Callable[..., Any]:
     """The function with these settings as its defaults: compiled, they are constants."""
     assert isinstance(function, FunctionType)
     if not settings:

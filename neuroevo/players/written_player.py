@@ -9,14 +9,14 @@ from neuroevo.cards import Card
 from neuroevo.games.view import View
 from neuroevo.players.bidders import Speaker
 from neuroevo.players.bidding import COUNTING, Voice
-from neuroevo.players.kinds import WRITTEN
+from neuroevo.players.kinds import BY_ADDRESS
 from neuroevo.players.seat_from_view import card_of, seat_of
 
 
 class WrittenPlayer(Speaker):
     """Plays what its function of a seat says, and speaks with its voice."""
 
-    kind = WRITTEN
+    kind = BY_ADDRESS
 
     def __init__(self, function: Callable[..., Any], voice: Voice = COUNTING) -> None:
         self.function = function

@@ -9,8 +9,9 @@ from neuroevo.tournament.entrants import (
 )
 from neuroevo.tournament.simulation import SimulationResult, first_round, simulate
 from neuroevo.tournament.statistics import Estimate
-from neuroevo.tournament.tables import Rounds, play_deals, play_given, play_tables
+from neuroevo.tournament.tables import play_deals, play_given, play_tables
 from neuroevo.tournament.whole_games import GamesResult, first_game, simulate_games
+from neuroevo.tournament.work import Rounds
 
 __all__ = [
     "Entrant",

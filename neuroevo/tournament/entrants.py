@@ -1,21 +1,25 @@
-"""Who can sit at a table: built-in players, and networks by name, file or run, or themselves."""
+"""Who can sit at a table: built-in players, users' own, and networks by name, file or run."""
 
 from __future__ import annotations
 
+import inspect
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from neuroevo.errors import BadInput, choose_from, did_you_mean
+from neuroevo.extensions import is_own
 from neuroevo.files import data_folders, is_file, is_folder, shown_path
 from neuroevo.games import RuleSheet
 from neuroevo.games.view import Player
 from neuroevo.networks import Champion, load_champion
 from neuroevo.networks.champion import load_run_champion
-from neuroevo.players import ROSTER, Builtin, find_player
+from neuroevo.players import RosterPlayer, find_player
 from neuroevo.players.bidding import COUNTING, Voice
+from neuroevo.players.own import entry_for
+from neuroevo.players.roster import known_players, made_player, with_bidder
 
 BIDS = ("network", "counting")
 """How a champion bids; by its network if it has one, unless its name says otherwise."""
@@ -23,41 +27,57 @@ BIDS = ("network", "counting")
 
 @dataclass(frozen=True)
 class Entrant:
-    """Somebody who plays in both engines."""
+    """Somebody who plays in both engines: a player of the roster or of a user's, or a network."""
 
     name: str
-    kind: int
-    builtin: Builtin | None = None
+    player: RosterPlayer | None = None
     champion: Champion | None = None
+
+    @property
+    def kind(self) -> int:
+        """How kernels let it decide (see `neuroevo.players.kinds`)."""
+        if self.champion is not None:
+            return self.champion.architecture.player_kind
+        assert self.player is not None
+        return self.player.kind
 
     @property
     def manner(self) -> tuple[int, ...] | None:
         """How a Monte-Carlo player thinks; None for all others."""
-        return self.builtin.manner if self.builtin is not None else None
+        return self.player.manner if self.player is not None else None
 
     @property
     def function(self) -> Callable[..., Any] | None:
         """A written player's function with its settings; None for all others."""
-        return self.builtin.function if self.builtin is not None else None
+        return self.player.function if self.player is not None else None
+
+    def choose_address(self) -> int:
+        """Where the compiled function lies by which a player who is no network decides."""
+        assert self.player is not None
+        return self.player.choose_address()
 
     @property
     def voice(self) -> Voice:
         """How it bids; a champion's network speaks for itself."""
-        return self.builtin.entry.voice if self.builtin is not None else COUNTING
+        return self.player.entry.voice if self.player is not None else COUNTING
+
+    @property
+    def bids_in_python(self) -> bool:
+        """Whether it bids by methods that no kernel can call."""
+        return self.player is not None and self.player.entry.bids_in_python
 
     def seat(self) -> Player:
         """This player for the referee's table."""
         if self.champion is not None:
             return self.champion.seat()
-        assert self.builtin is not None
-        player: Player = self.builtin.seat()
-        return player
+        assert self.player is not None
+        return with_bidder(self.player.seat())
 
     def check_plays(self, sheet: RuleSheet, players: int) -> None:
         """Raise `BadInput` if this player knows another game only, or another table."""
         if self.champion is None:
-            if self.builtin is not None and not self.builtin.entry.can_play(sheet):
-                games = " and ".join(self.builtin.entry.games)
+            if self.player is not None and not self.player.entry.can_play(sheet):
+                games = " and ".join(self.player.entry.games)
                 raise BadInput(f"{self.name} plays {games}, not {sheet.name}")
             return
         made_for = self.champion.architecture
@@ -80,44 +100,47 @@ def shipped_champions() -> dict[str, Path]:
     return found
 
 
-class ChampionsHome(Protocol):
-    """A run, which lives in a room above: what of it matters at a table."""
-
-    @property
-    def directory(self) -> Path:
-        """Where its champion lies."""
-
-
-Named = str | Path | Entrant | Champion | ChampionsHome
-"""Whatever names a player: see `find_entrant`."""
+Named = Any
+"""Whatever names a player, or is one: see `find_entrant`."""
 
 
 def find_entrant(who: Named) -> Entrant:
-    """A built-in player's name, a shipped champion's, a champion file, or a run directory.
+    """Whoever is named: a built-in player, a shipped champion, `my_players.py:patient`, a champion
+    file, or a run directory.
 
-    The last three may go on with `:bids=counting`, or `:bids=network`: how they bid. A path, a
-    `Champion` and a `Run` are players too, and whoever is an `Entrant` already stays the same.
+    Champions' files and runs may go on with `:bids=counting`, or `:bids=network`: how they bid. A
+    path, a `Champion`, a `Run`, a function of a seat, and any object or class with `choose(view)`
+    or `choose_many` are players too, and whoever is an `Entrant` already stays the same.
     """
     if isinstance(who, Entrant):
         return who
     if isinstance(who, Champion):
         return network_entrant(who, name_of(who))
-    if not isinstance(who, str):
-        return _entrant_named(str(who if isinstance(who, Path) else _directory_of(who)))
-    return _entrant_named(who.strip())
+    if isinstance(who, str):
+        return _entrant_named(who.strip())
+    if isinstance(who, Path):
+        return _entrant_named(str(who))
+    if inspect.isfunction(who) or any(hasattr(who, one) for one in ("choose", "choose_many")):
+        entry = entry_for(who)
+        settings = {name: one.default for name, one in entry.settings.items()}
+        return Entrant(entry.name, made_player(entry, entry.name, settings))
+    return _entrant_named(str(_directory_of(who)))
 
 
-def _directory_of(run: ChampionsHome) -> Path:
+def _directory_of(run: Any) -> Path:
     directory = getattr(run, "directory", None)
     if not isinstance(directory, Path):
         raise BadInput(
-            f"{run!r} can't play: a player has a method choose(view), or is a name, a path, a "
-            "champion or a run"
+            f"{run!r} can't play: a player is a function of a seat, has choose(view), or is a "
+            "name, a path, a champion or a run"
         )
     return directory
 
 
 def _entrant_named(name: str) -> Entrant:
+    if is_own(name):
+        player = find_player(name)
+        return Entrant(player.name, player)
     file, bids = split_bids(name)
     path = shipped_champions().get(file, Path(file))
     run = is_folder(path)
@@ -131,16 +154,16 @@ def _entrant_named(name: str) -> Entrant:
             raise BadInput(f"{file} has no network that bids: neuroevo train-bidder makes one")
         return network_entrant(champion, name)
     plain = name.lower().partition(":")[0]
-    if plain not in ROSTER and ("/" in name or "." in name):
+    if plain not in known_players() and ("/" in name or "." in name):
         raise _no_file(file)
-    if plain not in ROSTER:
-        known = [*ROSTER, *shipped_champions()]
+    if plain not in known_players():
+        known = [*known_players(), *shipped_champions()]
         raise BadInput(
-            f"there is no player {plain!r}{choose_from(plain, known)}, or name a champion file or "
-            "a run"
+            f"there is no player {plain!r}{choose_from(plain, known)}, or name a champion file, a "
+            "run, or a player of your own as my_players.py:name"
         )
-    builtin = find_player(name)
-    return Entrant(builtin.name, builtin.kind, builtin)
+    player = find_player(name)
+    return Entrant(player.name, player)
 
 
 def _no_file(name: str) -> BadInput:
@@ -176,13 +199,13 @@ def split_bids(name: str) -> tuple[str, str | None]:
 
 def network_entrant(champion: Champion, name: str) -> Entrant:
     """A network as a player."""
-    return Entrant(name, champion.architecture.player_kind, champion=champion)
+    return Entrant(name, champion=champion)
 
 
 def find_entrants(players: Named | Sequence[Named]) -> tuple[Entrant, ...]:
     """One a seat: a list, or names separated by commas; each as `find_entrant` takes it."""
     if isinstance(players, str):
         return tuple(find_entrant(one) for one in players.split(","))
-    if isinstance(players, Sequence):
+    if isinstance(players, Sequence) and not hasattr(players, "choose"):
         return tuple(find_entrant(one) for one in players)
     return (find_entrant(players),)

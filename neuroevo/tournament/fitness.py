@@ -14,7 +14,7 @@ from neuroevo.errors import BadInput
 from neuroevo.games import Aim, RuleSheet
 from neuroevo.tournament.sides import by_side, score_rounds
 from neuroevo.tournament.statistics import IntArray
-from neuroevo.tournament.tables import NO_VALUES, Rounds
+from neuroevo.tournament.work import NO_VALUES, Rounds
 
 UPSIDE_DOWN, SPADES_ELSEWHERE = "advanced-upside-down", "advanced-spades-elsewhere"
 

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
+from joblib.externals import cloudpickle
+
 from neuroevo.errors import BadInput
 from neuroevo.networks.champion import CHAMPION_FILE
+from neuroevo.players import RosterEntry
 from neuroevo.tournament.entrants import Entrant, split_bids
 
 
@@ -27,9 +31,24 @@ def mark_of(entrant: Entrant) -> str:
             for layer in entrant.champion.bidder.layers:
                 content.update(layer.tobytes())
         return f"network {content.hexdigest()}"
-    assert entrant.builtin is not None
-    settings = [f"{key}={value}" for key, value in sorted(entrant.builtin.settings.items())]
-    return ":".join([entrant.builtin.entry.name, *settings])
+    assert entrant.player is not None
+    settings = [f"{key}={value}" for key, value in sorted(entrant.player.settings.items())]
+    return ":".join([_home_of(entrant.player.entry), *settings])
+
+
+def _home_of(entry: RosterEntry) -> str:
+    """What a player is, apart from its settings: a name of ours, or a user's with its content."""
+    if entry.own is not None:
+        return f"{entry.own.short} {entry.own.digest}"
+    if entry.is_ours:
+        return entry.name
+    if entry.digest:
+        return f"{entry.name} {entry.digest}"
+    try:
+        content = hashlib.sha256(cloudpickle.dumps(entry.made_of)).hexdigest()[:16]
+    except Exception:  # whatever can't be packed is nobody else's equal
+        content = f"{os.getpid()}-{id(entry.made_of)}"
+    return f"{entry.name} {content}"
 
 
 def check_all_different(entrants: Sequence[Entrant]) -> None:
@@ -48,9 +67,11 @@ def check_all_different(entrants: Sequence[Entrant]) -> None:
 
 
 def short_name(entrant: Entrant) -> str:
-    """A run's or a champion file's name without its folders; a built-in player's as it is."""
+    """A run's, a champion file's or a user's player's name without its folders; a built-in player's
+    as it is."""
     if entrant.champion is None:
-        return entrant.name
+        own = entrant.player.entry.own if entrant.player is not None else None
+        return entrant.name if own is None else entrant.name.replace(own.text, own.short, 1)
     file, bids = split_bids(entrant.name)
     path = Path(file)
     name = path.stem if path.suffix == ".npz" else path.resolve().name

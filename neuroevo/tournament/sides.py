@@ -9,7 +9,7 @@ import numpy as np
 from neuroevo.games import RuleSheet
 from neuroevo.games.scoring import RoundTotals
 from neuroevo.tournament.statistics import IntArray
-from neuroevo.tournament.tables import Rounds
+from neuroevo.tournament.work import Rounds
 
 WIN_UNIT = 12
 """Wins are counted in twelfths, so that one shared by two, three or four is a whole number."""
@@ -28,8 +28,8 @@ def score_rounds(sheet: RuleSheet, rounds: Rounds) -> IntArray:
             points=by_side(sides, rounds.points),
             tricks_in_round=sheet.cards_each(rounds.tricks.shape[1]),
             bids=by_side(sides, rounds.bids) if sheet.bids_tricks else None,
-            caller=side_of[rounds.calls[:, 1]],
-            alone=rounds.calls[:, 2] == 1,
+            caller=side_of[rounds.calls["caller"]],
+            alone=rounds.calls["alone"] == 1,
         )
     )
 

@@ -16,19 +16,20 @@ from joblib import Parallel, delayed
 from neuroevo.cards import Purpose, run_key
 from neuroevo.games import RoundRecord, RuleSheet, find_game, play_round
 from neuroevo.limits import MOST_ROUNDS, check_range, check_seed, count_workers
-from neuroevo.players.kinds import NETWORK, REFEREE
+from neuroevo.players.kinds import ASKED, IN_COMPANY
 from neuroevo.tournament.entrants import Entrant, Named, find_entrants
 from neuroevo.tournament.sides import WIN_UNIT, by_side, score_rounds, win_shares
 from neuroevo.tournament.statistics import Estimate, Sums
-from neuroevo.tournament.tables import Rounds, play_deals
+from neuroevo.tournament.tables import play_deals
+from neuroevo.tournament.work import Rounds
 
 CHUNK_ROUNDS = 1 << 15
 NETWORK_CHUNK_ROUNDS = 1 << 12
 """Networks need memory for every round at once (see `play_network_tables`)."""
 THINKING_CHUNK_ROUNDS = 1 << 7
 """Monte-Carlo players think for about a millisecond a round."""
-REFEREE_CHUNK_ROUNDS = 1 << 4
-"""Players without a compiled twin take their time."""
+ASKED_CHUNK_ROUNDS = 1 << 11
+"""Players who are asked in Python answer for many tables at a time."""
 
 Progress = Callable[[int], None]
 """Called with the number of rounds just finished."""
@@ -185,11 +186,11 @@ def simulate(
 
 def chunk_rounds(entrants: Sequence[Entrant]) -> int:
     """How many rounds make a piece of work for one thread."""
-    if any(entrant.kind == REFEREE for entrant in entrants):
-        return REFEREE_CHUNK_ROUNDS
+    if any(entrant.kind == ASKED for entrant in entrants):
+        return ASKED_CHUNK_ROUNDS
     if any(entrant.manner is not None for entrant in entrants):
         return THINKING_CHUNK_ROUNDS
-    networks = any(entrant.kind == NETWORK for entrant in entrants)
+    networks = any(entrant.kind == IN_COMPANY for entrant in entrants)
     return NETWORK_CHUNK_ROUNDS if networks else CHUNK_ROUNDS
 
 

@@ -20,7 +20,7 @@ from neuroevo.errors import BadInput
 from neuroevo.games import GameRecord, RuleSheet, find_game, play_game
 from neuroevo.games.referee import game_length
 from neuroevo.limits import MOST_TRIALS, check_range, check_seed, count_workers
-from neuroevo.players.kinds import REFEREE
+from neuroevo.players.kinds import ASKED
 from neuroevo.tournament.entrants import Entrant, Named, find_entrants
 from neuroevo.tournament.sides import WIN_UNIT, score_rounds
 from neuroevo.tournament.statistics import Estimate, IntArray, Sums
@@ -222,7 +222,7 @@ def simulate_games(
     shifts = len(seated) if rotate else 1
     groups = -(-games // shifts)
     key = run_key(seed, Purpose.WHOLE_GAMES)
-    slow = any(entrant.kind == REFEREE for entrant in seated)
+    slow = any(entrant.kind == ASKED for entrant in seated)
     chunk = max(1, (REFEREE_CHUNK_GAMES if slow else CHUNK_GAMES) // shifts)
     if not slow:
         play_games(sheet, seated, key, 0, 1, 0, rounds, target)  # loads or compiles the kernel

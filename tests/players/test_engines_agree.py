@@ -66,7 +66,7 @@ def check_agreement(sheet, names, first_deal, deals, rotations=1):
         assert np.all(played.log[row, len(cards) :] == -1), where
         assert played.tricks[row].tolist() == list(record.tricks_taken), where
         assert played.points[row].tolist() == list(record.points_taken), where
-        assert played.calls[row].tolist() == [
+        assert list(played.calls[row].tolist()) == [
             4 if record.trump is None else "CDHS".index(record.trump),
             -1 if record.caller is None else record.caller,
             record.alone,

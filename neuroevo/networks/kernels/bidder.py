@@ -13,7 +13,7 @@ import numpy as np
 from neuroevo.addresses import address_of
 from neuroevo.games import RuleSheet
 from neuroevo.games.compiled import Rules, Table
-from neuroevo.games.kernels.play import dealt_card
+from neuroevo.games.kernels.deal import dealt_card
 from neuroevo.kernel_cache import kernel
 from neuroevo.networks.bidder import Bidder, Floats, payoffs
 from neuroevo.networks.kernels.pointers import floats_at

@@ -6,7 +6,7 @@ import numpy as np
 
 from neuroevo.games.compiled import NO_TRUMP, Rules, Table
 from neuroevo.games.kernels.bits import TRUMP_LANE, count_bits, lane_mask, lane_of, lowest_bit
-from neuroevo.games.kernels.play import lane_of_trumps
+from neuroevo.games.kernels.trick import lane_of_trumps
 from neuroevo.kernel_cache import inner
 from neuroevo.networks.architecture import MOST_FEATURES
 from neuroevo.networks.features import FEATURES, FEW, SHARED

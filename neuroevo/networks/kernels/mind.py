@@ -12,24 +12,21 @@ from typing import Any
 
 import numpy as np
 
+from neuroevo.addresses import address_of, make_record_at
 from neuroevo.errors import BadInput
 from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.kernels.bits import lowest_bit, nth_bit
-from neuroevo.kernel_cache import inner, inner_math
+from neuroevo.kernel_cache import inner, inner_math, kernel
 from neuroevo.networks.architecture import ARCHITECTURE, Architecture
 from neuroevo.networks.kernels.features import FEATURE_COUNT, MOST_LEGAL, describe_cards
 from neuroevo.networks.kernels.pointers import floats_at
 from neuroevo.networks.kernels.situation import SITUATION
 from neuroevo.networks.kernels.whole_table import MOST_ARCHITECTURES, one_output, tanh_all
 from neuroevo.networks.scorer import MOST_SCORER_UNITS
-from neuroevo.players.kernels.monte_carlo import new_thought, think
-from neuroevo.players.kernels.worlds import THOUGHT
-from neuroevo.players.kernels.written import choose_by_rule
-from neuroevo.players.kinds import MONTE_CARLO, SCORER
+from neuroevo.players.kernels.written import CHOOSE
 
 MIND = np.dtype(
     [
-        ("thought", THOUGHT, 1),  # what Monte-Carlo players think with
         ("architectures", ARCHITECTURE, MOST_ARCHITECTURES),
         ("now", SITUATION, 1),
         ("shared", np.float32, FEATURE_COUNT),  # the decision's features
@@ -45,14 +42,13 @@ Mind = Any
 """A record of dtype MIND."""
 
 
-def new_mind(manners: Sequence[tuple[int, ...]], architectures: Sequence[Architecture]) -> Mind:
-    """A thread's mind, for Monte-Carlo players of these manners and networks of these shapes."""
+def new_mind(architectures: Sequence[Architecture]) -> Mind:
+    """A thread's mind, for networks of these shapes."""
     if len(architectures) > MOST_ARCHITECTURES:
         raise BadInput(
             f"{len(architectures)} networks of different shapes; at most {MOST_ARCHITECTURES}"
         )
     mind = np.zeros(1, dtype=MIND)[0]
-    mind["thought"][0] = new_thought(manners)
     for number, architecture in enumerate(architectures):
         mind["architectures"][number] = architecture.record()
     return mind
@@ -105,28 +101,21 @@ def highest_score(mind: Mind, shape: Any, weights: np.ndarray, count: int) -> in
     return chosen
 
 
-@inner
-def choose_by_score(rules: Rules, table: Table, mind: Mind, place: int, legal: int) -> int:
+_mind_at = make_record_at(MIND)
+
+
+@kernel
+def choose_by_score(rules: Rules, table: Table, place: int, legal: int) -> int:
     """The legal card with the highest score; of equals the lowest bit."""
     if legal & (legal - 1) == 0:
         return lowest_bit(legal)
+    mind = _mind_at(table.mind)
     shape = mind.architectures[table.architecture[place]]
     weights = floats_at(table.brain[place], shape.weights)
     count = describe_cards(rules, table, mind.now[0], place, legal, mind.shared, mind.cards)
     return nth_bit(legal, highest_score(mind, shape, weights, count))
 
 
-@inner
-def choose_by_score_or_rule(rules: Rules, table: Table, mind: Mind, place: int, legal: int) -> int:
-    """For tables at which scoring networks and rule players sit."""
-    if table.kind[place] == SCORER:
-        return choose_by_score(rules, table, mind, place, legal)
-    return choose_by_rule(rules, table, None, place, legal)
-
-
-@inner
-def choose_by_mind(rules: Rules, table: Table, mind: Mind, place: int, legal: int) -> int:
-    """For tables at which anybody may sit who decides when it is his turn."""
-    if table.kind[place] == MONTE_CARLO:
-        return think(rules, table, mind.thought[0], place, legal)
-    return choose_by_score_or_rule(rules, table, mind, place, legal)
+def scorer_address(architecture: Architecture) -> int:
+    """Where the function of scoring networks lies, in this process."""
+    return address_of(choose_by_score, CHOOSE)

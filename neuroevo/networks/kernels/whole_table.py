@@ -16,7 +16,8 @@ import numpy as np
 from neuroevo.errors import BadInput
 from neuroevo.games.compiled import NO_TRUMP, Rules, Table
 from neuroevo.games.kernels.bits import lowest_bit
-from neuroevo.games.kernels.play import lane_of_trumps, legal_now
+from neuroevo.games.kernels.play import legal_now
+from neuroevo.games.kernels.trick import lane_of_trumps
 from neuroevo.kernel_cache import inner, inner_math
 from neuroevo.networks.architecture import ARCHITECTURE, MOST_UNITS, SUIT_NODES, Architecture
 from neuroevo.networks.card import IN_HAND, ON_TABLE, PLAYED, CardArchitecture

@@ -10,7 +10,7 @@ import numpy as np
 
 from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.kernels.bits import LANE_MASK, highest_bit, lane_of
-from neuroevo.games.kernels.play import lane_of_trumps, legal_cards, trick_power
+from neuroevo.games.kernels.trick import lane_of_trumps, legal_cards, trick_power
 from neuroevo.kernel_cache import inner, kernel
 
 FRAME = np.dtype(

@@ -16,7 +16,8 @@ from neuroevo.cards.kernels.streams import k_child_seed
 from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.euchre import EUCHRE
 from neuroevo.games.kernels.bits import lane_of, lowest_bit
-from neuroevo.games.kernels.play import lane_of_trumps, pick_up_hands, trick_power
+from neuroevo.games.kernels.deal import pick_up_hands
+from neuroevo.games.kernels.trick import lane_of_trumps, trick_power
 from neuroevo.kernel_cache import inner, kernel
 from neuroevo.players.kernels.double_dummy import FRAME, MOST_FRAMES, best_tricks, next_playing
 from neuroevo.players.kernels.playouts import PLAYOUT_STREAM

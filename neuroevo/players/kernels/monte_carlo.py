@@ -4,16 +4,28 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numpy as np
 
+from neuroevo.addresses import address_of, make_record_at
 from neuroevo.cards.kernels.streams import k_below
 from neuroevo.errors import BadInput
 from neuroevo.games.compiled import Rules, Table
-from neuroevo.games.kernels.bits import count_bits, lane_of, larger, lowest_bit, next_place
-from neuroevo.games.kernels.play import lane_of_trumps, make_play_on, trick_power
-from neuroevo.kernel_cache import inner
+from neuroevo.games.kernels.bits import count_bits, larger, lowest_bit
+from neuroevo.games.kernels.play import make_play_on
+from neuroevo.games.kernels.trick import (
+    joined_by,
+    lane_of_trumps,
+    led_with,
+    no_trick,
+    place_after,
+    places_playing,
+    trick_at,
+    winner_of,
+)
+from neuroevo.kernel_cache import inner, kernel
 from neuroevo.players.kernels.playouts import PLAYOUT_STREAM, rest_at_random, worth_of
 from neuroevo.players.kernels.worlds import (
     MOST_MANNERS,
@@ -25,7 +37,7 @@ from neuroevo.players.kernels.worlds import (
     learn,
     remember_shown,
 )
-from neuroevo.players.kernels.written import choose_greedy, choose_heuristic
+from neuroevo.players.kernels.written import CHOOSE, choose_greedy, choose_heuristic
 from neuroevo.players.manners import EXACT, REJECTION_NEW, REST_GREEDY, REST_RANDOM, TRUTH
 
 
@@ -41,78 +53,52 @@ def new_thought(manners: Sequence[tuple[int, ...]]) -> Thought:
     return thought
 
 
-_play_on_greedily = make_play_on(choose_greedy)
-_play_on_by_heuristic = make_play_on(choose_heuristic)
+_play_on_greedily = make_play_on(choose_greedy, logged=False)
+_play_on_by_heuristic = make_play_on(choose_heuristic, logged=False)
 
 
 @inner
-def see_trick(rules: Rules, table: Table, thought: Thought) -> None:
-    """What lies in the trick before the own card: once for all play-outs of a decision."""
-    trump_lane = lane_of_trumps(table.trump)
-    thought.power, thought.worth, thought.in_trick = -1, 0, 0
-    if table.laid > table.before:
-        one = np.int64(table.leaders[table.before // playing_places(rules, table)])
-        for index in range(table.before, table.laid):
-            card = np.int64(table.log[index])
-            power = trick_power(card, one, table.led, trump_lane)
-            thought.power = larger(thought.power, power)
-            thought.worth += rules.points[table.trump, card]
-            thought.in_trick |= 1 << card
-            one = after(rules, table, one)
-
-
-@inner
-def play_out(
-    rules: Rules, table: Table, thought: Thought, world: Table, place: int, bit: int, rest: int
-) -> int:
+def play_out(rules: Rules, table: Table, world: Table, place: int, bit: int, rest: int) -> int:
     """`MonteCarloPlayer.play_out`: what the own side takes if this card is played now.
 
     world: its hands are those of the world with the own hand whole; they are used up.
     """
-    led = table.led if table.led >= 0 else lane_of(bit)
+    points, trump_lane = rules.points[table.trump], lane_of_trumps(table.trump)
+    if table.led < 0:
+        trick = led_with(bit, place, points, trump_lane)
+    else:
+        trick = joined_by(trick_at(table), bit, place, points, trump_lane)
     world.hands[place] ^= 1 << bit
-    trump_lane = lane_of_trumps(table.trump)
-    power = larger(thought.power, trick_power(bit, place, led, trump_lane))
-    worth = thought.worth + rules.points[table.trump, bit]
-    in_trick = thought.in_trick | 1 << bit
     own = 1 << place
     if rules.partners:
         own |= 1 << (place ^ 2)
     world.played = table.played
     gained = 0
-    turn = after(rules, table, place)
-    if table.laid - table.before + 1 == playing_places(rules, table):
-        turn = power & 3
-        gained = (worth if rules.counts_points else 1) * ((own >> turn) & 1)
-        world.played |= in_trick
-        if world.hands[place] == 0:
-            return -gained if rules.fewest_wins else gained
-        led, power, worth, in_trick = np.int64(-1), np.int64(-1), np.int64(0), np.int64(0)
+    turn = place_after(rules, table, place)
+    if count_bits(trick.cards) == places_playing(rules, table):
+        turn = winner_of(trick)
+        gained = (trick.worth if rules.counts_points else 1) * ((own >> turn) & 1)
+        world.played |= trick.cards
+        trick = no_trick()
+    if world.hands[turn] == 0:
+        return -gained if rules.fewest_wins else gained
     if rest == REST_RANDOM:
         if world.out >= 0:
             world.hands[world.out] = 0
-        taken = rest_at_random(rules, world, turn, led, power, in_trick, own)
+        taken = rest_at_random(rules, world, turn, trick.led, trick.power, trick.cards, own)
         gained += worth_of(rules, world, taken)
-    elif rest == REST_GREEDY:
-        gained += _play_on_greedily(rules, world, None, turn, led, power, worth, in_trick, own)
     else:
-        gained += _play_on_by_heuristic(rules, world, None, turn, led, power, worth, in_trick, own)
+        for one in range(4):
+            world.tricks[one] = 0
+            world.points[one] = 0
+        if rest == REST_GREEDY:
+            _play_on_greedily(rules, world, None, turn, trick)
+        else:
+            _play_on_by_heuristic(rules, world, None, turn, trick)
+        for one in range(4):
+            took = world.points[one] if rules.counts_points else world.tricks[one]
+            gained += took * ((own >> one) & 1)
     return -gained if rules.fewest_wins else gained
-
-
-@inner
-def playing_places(rules: Rules, table: Table) -> int:
-    """How many play to a trick."""
-    return rules.players - (1 if table.out >= 0 else 0)
-
-
-@inner
-def after(rules: Rules, table: Table, place: int) -> int:
-    """Who plays after this place."""
-    place = next_place(place, rules.players)
-    if place == table.out:
-        place = next_place(place, rules.players)
-    return place
 
 
 @inner
@@ -123,7 +109,7 @@ def try_card(
     h0, h1, h2, h3 = world.hands[0], world.hands[1], world.hands[2], world.hands[3]
     for _ in range(manner.playouts):
         world.hands[0], world.hands[1], world.hands[2], world.hands[3] = h0, h1, h2, h3
-        gained = play_out(rules, table, thought, world, place, bit, manner.rest)
+        gained = play_out(rules, table, world, place, bit, manner.rest)
         if manner.by_mean:
             thought.sums[bit] += gained
         else:
@@ -167,7 +153,6 @@ def think(rules: Rules, table: Table, thought: Thought, place: int, legal: int) 
     streams[PLAYOUT_STREAM] = table.streams[place]
     world.trump, world.out = table.trump, table.out
     world.hands[place] = table.hands[place]
-    see_trick(rules, table, thought)
     learn(rules, table, thought, place)
     remember_shown(rules, table, thought, manner.visible)
     if manner.way == EXACT or manner.way == REJECTION_NEW:
@@ -221,3 +206,18 @@ def think(rules: Rules, table: Table, thought: Thought, place: int, legal: int) 
                 chosen = bit
     table.streams[place] = streams[PLAYOUT_STREAM]
     return chosen
+
+
+_thought_at = make_record_at(THOUGHT)
+
+
+@kernel
+def choose_by_thinking(rules: Rules, table: Table, place: int, legal: int) -> int:
+    """A Monte-Carlo player's card, for tables that call it by address."""
+    return think(rules, table, _thought_at(table.thought), place, legal)
+
+
+@cache
+def thinking_address() -> int:
+    """Where the function of all Monte-Carlo players lies, in this process."""
+    return address_of(choose_by_thinking, CHOOSE)

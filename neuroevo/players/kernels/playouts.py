@@ -24,15 +24,9 @@ from neuroevo.games.kernels.bits import (
     nth_bit,
     nth_card,
 )
-from neuroevo.games.kernels.play import (
-    lane_of_trumps,
-    legal_cards,
-    make_play_tricks,
-    pick_up_hands,
-    seed_streams,
-    shuffle_deck,
-    trick_power,
-)
+from neuroevo.games.kernels.deal import pick_up_hands, seed_streams, shuffle_deck
+from neuroevo.games.kernels.play import make_play_tricks
+from neuroevo.games.kernels.trick import lane_of_trumps, legal_cards, trick_power
 from neuroevo.kernel_cache import inner, kernel
 
 PLAYOUT_STREAM = 0
@@ -45,7 +39,7 @@ def choose(rules: Rules, table: Table, brains: Any, place: int, legal: int) -> i
     return nth_bit(legal, k_below(table.streams, PLAYOUT_STREAM, count_bits(legal)))
 
 
-play_tricks_at_random = make_play_tricks(choose, record=False)
+play_tricks_at_random = make_play_tricks(choose, seen=False)
 
 
 @kernel

@@ -52,10 +52,6 @@ THOUGHT = np.dtype(
         ("group_lacking", np.int64, 4),  # which of the others may not, as bits
         ("free", np.int64),  # the cards that anybody may hold
         ("ways", np.float64, (5, MOST_ROOMS)),  # worlds from a group on, by room left
-        # The trick as it lies before the own card:
-        ("power", np.int64),
-        ("worth", np.int64),
-        ("in_trick", np.int64),
         ("sums", np.int64, 64),  # by bit, what the play-outs of a card brought
         ("tries", np.int64, 64),  # by bit, how many play-outs it had; only for UCB
         # Counted for the thesis' tables on shuffling:

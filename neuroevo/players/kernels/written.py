@@ -8,6 +8,7 @@ bids, makes trumps and lays a card away.
 from __future__ import annotations
 
 import inspect
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
@@ -16,18 +17,21 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba import carray, int64, types
-from numba.extending import intrinsic, register_jitable
+from numba import int64
+from numba.core.errors import NumbaError
+from numba.extending import register_jitable
 
-from neuroevo.addresses import address_of, make_call_at
+from neuroevo.addresses import address_of, make_array_at, make_call_at
+from neuroevo.errors import BadInput, IllegalPlay
 from neuroevo.games.compiled import Rules, Table
-from neuroevo.games.kernels.play import dealt_card
+from neuroevo.games.kernels.deal import dealt_card
 from neuroevo.games.words import RULES_TYPE
 from neuroevo.kernel_cache import inner, inner_for, kernel
 from neuroevo.players.bidding import Voice, cheapest_away, counted_call
 from neuroevo.players.bidding_seat import BiddingSeat
 from neuroevo.players.seat import TABLE_TYPE, Seat
 from neuroevo.players.written import greedy, heuristic, random
+from neuroevo.written_errors import a_kind, explain, is_mistake, line_of
 
 CHOOSE = int64(RULES_TYPE, TABLE_TYPE, int64, int64)
 """rules, table, place, legal cards -> the bit of the card to play."""
@@ -41,24 +45,19 @@ VOICE = 4
 BIDS, CALLS, LAYS_AWAY, NETWORK_BLOCK = range(VOICE)
 
 
+_numbers_at = make_array_at(np.int64)
+
+
 @inner
-def choose_by_rule(rules: Rules, table: Table, brains: Any, place: int, legal: int) -> int:
-    """The card of whichever written player sits there."""
-    return _choose_at(table.brain[place], rules, table, place, legal)
-
-
-@intrinsic  # type: ignore[untyped-decorator]
-def _as_numbers(_context: Any, _address: Any) -> Any:
-    def codegen(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.inttoptr(arguments[0], context.get_value_type(signature.return_type))
-
-    return types.CPointer(types.int64)(types.int64), codegen
+def choose_by_address(rules: Rules, table: Table, brains: Any, place: int, legal: int) -> int:
+    """The card of whoever sits there and decides by a function."""
+    return _choose_at(table.choose[place], rules, table, place, legal)
 
 
 @inner
 def voice_of(table: Table, place: int) -> np.ndarray:
     """The addresses by which a place speaks: (VOICE,) int64."""
-    return carray(_as_numbers(table.voice[place]), (VOICE,))
+    return _numbers_at(table.voice[place], (VOICE,))
 
 
 @inner
@@ -94,6 +93,15 @@ TEXTS = {
 def choose(rules, table, place, legal):
     return written(Seat(rules, table, place, legal))._bit
 """,
+    "choose_checked": """
+def choose_checked(rules, table, place, legal):
+    table.fault = 1
+    bit = written(Seat(rules, table, place, legal))._bit
+    if not (legal >> bit) & 1:
+        raise IllegalPlay("a card that may not be played")
+    table.fault = 0
+    return bit
+""",
     "say": """
 def say(rules, table, place, asked):
     return written(BiddingSeat(rules, table, place, asked))
@@ -105,30 +113,41 @@ def lay_away(rules, table, place, asked):
 """,
 }
 """How kernels ask: what stands around a written function. Text, because numba keeps a function on
-disk by its name and file, and finds the written one among its globals."""
+disk by its name and file, and finds the written one among its globals. A user's function is checked
+at every card, which costs a per cent or two; ours are tested instead."""
+
+_COMPILED: dict[str, Any] = {}
+"""By name, so that a function that is made anew with the same settings is compiled once."""
 
 
-@cache
-def compiled(text: str, function: Callable[..., Any], digest: str = "") -> Any:
+def compiled(
+    text: str, function: Callable[..., Any], digest: str = "", on_disk: bool = True
+) -> Any:
     """A written function for kernels, kept on disk as long as nothing it depends on changes.
 
     text: a name of TEXTS. digest: of the file that the function is from and of what that imports;
-    the package's own are known anyway.
+    the package's own are known anyway. on_disk: not for a function of a script or a notebook, whose
+    digest can't tell all that it depends on.
     """
+    name = f"{text}_{function.__module__}_{function.__qualname__}_{digest}"
+    name = re.sub(r"\W", "_", name)
+    if name in _COMPILED:
+        return _COMPILED[name]
     make_helpers_callable(function)
-    name = f"{text}_{function.__module__}_{function.__qualname__}_{digest}".replace(".", "_")
     scope: dict[str, Any] = {
         "__name__": function.__module__,
         "written": numba.njit(nogil=True)(function),
         "Seat": Seat,
         "BiddingSeat": BiddingSeat,
+        "IllegalPlay": IllegalPlay,
         "slot_of": slot_of,
     }
     file = inspect.getsourcefile(function)
     exec(compile(TEXTS[text], file or "<written>", "exec"), scope)
     made = scope[text]
     made.__name__ = made.__qualname__ = name
-    return kernel(made) if file and Path(file).is_file() else inner(made)
+    _COMPILED[name] = kernel(made) if on_disk and file and Path(file).is_file() else inner(made)
+    return _COMPILED[name]
 
 
 def make_helpers_callable(function: Callable[..., Any], _known: set[Any] = set()) -> None:  # noqa: B006
@@ -142,10 +161,37 @@ def make_helpers_callable(function: Callable[..., Any], _known: set[Any] = set()
             make_helpers_callable(helper)
 
 
-@cache
-def choose_address(function: Callable[..., Any], digest: str = "") -> int:
-    """Where a written player's compiled function lies, in this process."""
-    return address_of(compiled("choose", function, digest), CHOOSE)
+class CantCompile(Exception):
+    """A function that is right, as far as can be told, but can't be compiled; and why."""
+
+
+def choose_address(function: Callable[..., Any], digest: str = "", on_disk: bool = True) -> int:
+    """Where a written player's compiled function lies, in this process.
+
+    digest: of a user's function, which is then checked at every card. `BadInput` names the line of
+    a function that is wrong, `CantCompile` why one that may be right can't be compiled.
+    """
+    text = "choose_checked" if digest else "choose"
+    try:
+        return address_of(compiled(text, function, digest, on_disk), CHOOSE)
+    except NumbaError as error:
+        if not digest:
+            raise
+        raise _what_is_wrong(error, function, "player", "a card") from error
+
+
+def _what_is_wrong(
+    error: NumbaError, function: Callable[..., Any], what: str, wanted: str
+) -> Exception:
+    """`BadInput` for a mistake, `CantCompile` for what only a compiler minds."""
+    words = explain(error, function)
+    returned = re.search(r"Unknown attribute '_(?:bit|trump)' of type ([^\n]+)", str(error))
+    if returned is not None:
+        return BadInput(
+            f"{line_of(function)}: the {what} {function.__name__} returns {a_kind(returned[1])}, "
+            f"not {wanted}"
+        )
+    return words if is_mistake(error) else CantCompile(str(words))
 
 
 @dataclass(frozen=True)
@@ -161,12 +207,23 @@ class VoiceBlock:
 
 
 @cache
-def voice_block(voice: Voice, digest: str = "") -> VoiceBlock:
-    """The addresses of a voice's functions, in this process."""
+def voice_block(voice: Voice, digest: str = "", on_disk: bool = True) -> VoiceBlock:
+    """The addresses of a voice's functions, in this process; digest: of a user's."""
     numbers = np.zeros(VOICE, dtype=np.int64)
-    numbers[BIDS] = address_of(compiled("say", voice.bids, digest), SAY)
-    numbers[CALLS] = address_of(compiled("say", voice.calls, digest), SAY)
-    numbers[LAYS_AWAY] = address_of(compiled("lay_away", voice.lays_away, digest), SAY)
+    spoken = {
+        BIDS: ("say", voice.bids, "a number of tricks"),
+        CALLS: ("say", voice.calls, "what seat.call returns, or PASSING"),
+        LAYS_AWAY: ("lay_away", voice.lays_away, "a card"),
+    }
+    for at, (text, function, wanted) in spoken.items():
+        own = "" if function.__module__.startswith("neuroevo.players.") else digest
+        try:
+            numbers[at] = address_of(compiled(text, function, own, on_disk or not own), SAY)
+        except NumbaError as error:
+            if not own:
+                raise
+            wrong = _what_is_wrong(error, function, "bidder", wanted)
+            raise BadInput(str(wrong)) from error
     return VoiceBlock(numbers)
 
 

@@ -22,7 +22,8 @@ from neuroevo.games.kernels.bits import (
     lowest_bit,
     nth_bit,
 )
-from neuroevo.games.kernels.play import lane_of_trumps, legal_cards, make_play_tricks, trick_power
+from neuroevo.games.kernels.play import make_play_tricks
+from neuroevo.games.kernels.trick import lane_of_trumps, legal_cards, trick_power
 from neuroevo.kernel_cache import inner, kernel
 from neuroevo.players.kernels.card_sets import winning_cards
 from neuroevo.players.kernels.written import choose_greedy

@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from neuroevo.cards import Purpose, generator_for, run_key
 from neuroevo.games import SUECA
-from neuroevo.players.settings import split_name
 from neuroevo.reproduce.cells import open_table
 from neuroevo.reproduce.printed import load_printed
 from neuroevo.reproduce.request import Request
@@ -89,7 +88,7 @@ class Played:
 
 def thinks(players: Sequence[str]) -> bool:
     """Whether a Monte-Carlo player is among them, for whom work is divided more finely."""
-    return any(split_name(name)[0].startswith("mc-") for name in players)
+    return any(name.startswith("mc-") for name in players)
 
 
 def spread(

@@ -1,22 +1,15 @@
-"""Tables with networks, played by the kernel: all rounds at once, so that a network decides at
-several tables together.
-
-A kernel for networks and rule players, and one with Monte-Carlo players and scoring networks too.
-Each is compiled when it is first needed, and not before.
+"""Tables with large networks, played by the kernel: all rounds at once, so that a network decides
+at several tables together.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import numpy as np
 
-from neuroevo.cards.kernels.streams import k_child_seed
 from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.kernels.bits import lowest_bit
 from neuroevo.games.kernels.play import lay_card, legal_now, start_play
-from neuroevo.kernel_cache import inner, inner_for, kernel
-from neuroevo.networks.kernels.mind import Mind, choose_by_mind
+from neuroevo.kernel_cache import inner, kernel
 from neuroevo.networks.kernels.pointers import bring, floats_at
 from neuroevo.networks.kernels.whole_table import (
     MOST_TOGETHER,
@@ -25,10 +18,11 @@ from neuroevo.networks.kernels.whole_table import (
     deeper_layers,
     first_layer,
 )
-from neuroevo.players.kernels.written import choose_by_rule
-from neuroevo.players.kinds import NETWORK
+from neuroevo.players.kernels.written import choose_by_address
+from neuroevo.players.kinds import IN_COMPANY
 from neuroevo.tournament.kernels.atomics import add_at, read_at, replace_at, swap_at
-from neuroevo.tournament.kernels.tables import open_round, seat_table, write_round
+from neuroevo.tournament.kernels.tables import open_round
+from neuroevo.tournament.kernels.work import Work, player_at, seat_table, write_round
 
 BEHIND, LENGTH, PLACE = range(3)
 """Of a waiting table: the one that came before it (-1: none), how many wait, itself too, and the
@@ -51,22 +45,22 @@ MOST_IDLE = 100
 """A thread that so often found nothing to do lets go of its core for a moment."""
 
 
-def make_play_until_asked(choose: Callable[..., int]) -> Callable[..., None]:
-    """The part of a round that needs no network, for others who decide by `choose`."""
+@inner
+def play_until_asked(rules: Rules, table: Table, thought: int, mind: int) -> None:
+    """Go on with a round until a large network has a choice to make, or the round is over.
 
-    @inner_for(choose)
-    def play_until_asked(rules: Rules, table: Table, mind: Mind) -> None:
-        """Go on with a round until a network has a choice to make, or the round is over."""
-        while table.turn >= 0:
-            legal = legal_now(rules, table)
-            if table.kind[table.turn] != NETWORK:
-                lay_card(rules, table, choose(rules, table, mind, table.turn, legal))
-            elif legal & (legal - 1) == 0:
-                lay_card(rules, table, lowest_bit(legal))
-            else:
-                return
-
-    return play_until_asked
+    thought, mind: the addresses of what this thread's players think with.
+    """
+    table.thought = thought
+    table.mind = mind
+    while table.turn >= 0:
+        legal = legal_now(rules, table)
+        if table.kind[table.turn] != IN_COMPANY:
+            lay_card(rules, table, choose_by_address(rules, table, None, table.turn, legal))
+        elif legal & (legal - 1) == 0:
+            lay_card(rules, table, lowest_bit(legal))
+        else:
+            return
 
 
 @inner
@@ -173,113 +167,6 @@ def take_queue(head: np.ndarray, queue: np.ndarray, sweep: np.ndarray) -> int:
                 return row
 
 
-def make_play_network_tables(choose: Callable[..., int]) -> Callable[..., int]:
-    """One thread's part in a set of tables with networks, for others who decide by `choose`."""
-    play_until_asked = make_play_until_asked(choose)
-
-    @inner_for(choose)
-    def play_tables(
-        rules: Rules,
-        tables: np.ndarray,
-        memories: np.ndarray,
-        brains: Brains,
-        mind: Mind,
-        sums: np.ndarray,
-        head: np.ndarray,
-        queue: np.ndarray,
-        counts: np.ndarray,
-        seated: np.ndarray,
-        seats: np.ndarray,
-        deals: np.ndarray,
-        key: np.uint64,
-        rotations: int,
-        trick_values: np.ndarray,
-        taken: np.ndarray,
-        calls: np.ndarray,
-        log: np.ndarray,
-    ) -> int:
-        rounds = tables.shape[0]
-        while True:
-            start = add_at(counts, OPENED, OPENED_TOGETHER)
-            if start >= rounds:
-                break
-            for row in range(start, min(start + OPENED_TOGETHER, rounds)):
-                table = tables[row]
-                deal_key = k_child_seed(key, deals[row // rotations])
-                seat_table(rules, table, seated, seats[row // rotations], deal_key, row % rotations)
-                leader = open_round(rules, table, None)
-                if leader < 0:
-                    add_at(counts, STUCK, 1)
-                    return NEVER_NAMED
-                for place in range(4):
-                    memories[row].synced[place] = -1
-                start_play(rules, table, leader)
-                play_until_asked(rules, table, mind)
-                if table.turn >= 0:
-                    asked = seats[row // rotations, table.seat[table.turn]]
-                    join_queue(asked, row, table.turn, head, queue)
-                else:
-                    write_round(rules, table, row, True, trick_values, taken, calls, log)
-                    add_at(counts, FINISHED, 1)
-        waiting = np.zeros(MOST_TOGETHER, dtype=np.int64)
-        sweep = np.zeros(3, dtype=np.int64)
-        sweep[ENOUGH] = 1
-        row = -1
-        idle = 0
-        while idle < MOST_IDLE:
-            if row < 0:
-                row = take_queue(head, queue, sweep)
-            if row < 0:
-                if read_at(counts, FINISHED) == rounds:
-                    return DONE
-                if read_at(counts, STUCK) > 0:
-                    return NEVER_NAMED
-                idle += 1
-                continue
-            idle = 0
-            # Whose turn it is after this one is settled now, so that memory can be sent for.
-            upcoming = take_queue(head, queue, sweep)
-            following = upcoming
-            if upcoming >= 0:
-                table = tables[upcoming]
-                place = queue[PLACE, upcoming]
-                brains.ahead = table.brain[place]
-                size = 4 * brains.architectures[table.architecture[place]].weights
-                brains.ahead_end = brains.ahead + size
-            else:
-                brains.ahead = brains.ahead_end
-            while row >= 0:
-                count = 0
-                while row >= 0 and count < MOST_TOGETHER:
-                    waiting[count] = row
-                    row = queue[BEHIND, row]
-                    count += 1
-                following = decide_together(
-                    rules, tables, memories, brains, sums, queue, waiting, count, following
-                )
-                finished = 0
-                for position in range(count):
-                    done = waiting[position]
-                    table = tables[done]
-                    play_until_asked(rules, table, mind)
-                    if table.turn >= 0:
-                        asked = seats[done // rotations, table.seat[table.turn]]
-                        join_queue(asked, done, table.turn, head, queue)
-                    else:
-                        write_round(rules, table, done, True, trick_values, taken, calls, log)
-                        finished += 1
-                if finished > 0:
-                    add_at(counts, FINISHED, finished)
-            row = upcoming
-        return IDLE
-
-    return play_tables
-
-
-_networks = make_play_network_tables(choose_by_rule)
-_networks_and_minds = make_play_network_tables(choose_by_mind)
-
-
 @kernel
 def play_network_tables(
     rules: Rules,
@@ -290,17 +177,12 @@ def play_network_tables(
     head: np.ndarray,
     queue: np.ndarray,
     counts: np.ndarray,
-    seated: np.ndarray,
-    seats: np.ndarray,
-    deals: np.ndarray,
-    key: np.uint64,
-    rotations: int,
-    trick_values: np.ndarray,
-    taken: np.ndarray,
-    calls: np.ndarray,
-    log: np.ndarray,
+    work: Work,
+    thought: int,
+    mind: int,
 ) -> int:
-    """One thread's part in playing every table in every rotation, with networks among the players.
+    """One thread's part in playing every table in every rotation, with large networks among the
+    players.
 
     All rounds are on the tables at once, each waiting for the network whose turn it is, so that a
     network decides at several of them together. Any number of threads may work on one set of
@@ -312,76 +194,80 @@ def play_network_tables(
     tables, memories: (rounds,) TABLE and MEMORY. sums: (rounds, 4, units) float32. head: (players,)
     int64, the table that came last to wait for each player, -1 at first. queue: (3, rounds) int64,
     see BEHIND, LENGTH and PLACE. counts: (3,) int64, see OPENED, FINISHED and STUCK, zeros at
-    first. seated: (players,) SEATED. seats: (tables, seats) int64, which player sits where. deals:
-    (tables,) int64, each table's deal of the work with this key. trick_values: (2, 52) int64, what
-    a trick is worth to who took it, led or followed with that card; or no rows. taken: (4, rounds,
-    seats) int64, written: tricks, points, bids and values; table t in rotation r is round
-    `t * rotations + r`. calls: (rounds, 4) int8, written: trump, the seat that made it (-1:
-    nobody), whether alone, the seat that led first. log: (rounds, 52) int8, written: card numbers
-    in the order of play, -1 past the end; or no rows. Returns DONE, NEVER_NAMED if a table never
-    names trumps, or IDLE if the last tables are in other threads' hands: call again.
+    first. thought, mind: the addresses of what the thread's other players think with. Returns DONE,
+    NEVER_NAMED if a table never names trumps, or IDLE if the last tables are in other threads'
+    hands: call again.
     """
-    return _networks(
-        rules,
-        tables,
-        memories,
-        brains,
-        None,
-        sums,
-        head,
-        queue,
-        counts,
-        seated,
-        seats,
-        deals,
-        key,
-        rotations,
-        trick_values,
-        taken,
-        calls,
-        log,
-    )
-
-
-@kernel
-def play_thinking_network_tables(
-    rules: Rules,
-    tables: np.ndarray,
-    memories: np.ndarray,
-    brains: Brains,
-    mind: Mind,
-    sums: np.ndarray,
-    head: np.ndarray,
-    queue: np.ndarray,
-    counts: np.ndarray,
-    seated: np.ndarray,
-    seats: np.ndarray,
-    deals: np.ndarray,
-    key: np.uint64,
-    rotations: int,
-    trick_values: np.ndarray,
-    taken: np.ndarray,
-    calls: np.ndarray,
-    log: np.ndarray,
-) -> int:
-    """`play_network_tables` with Monte-Carlo players or scoring networks among the others."""
-    return _networks_and_minds(
-        rules,
-        tables,
-        memories,
-        brains,
-        mind,
-        sums,
-        head,
-        queue,
-        counts,
-        seated,
-        seats,
-        deals,
-        key,
-        rotations,
-        trick_values,
-        taken,
-        calls,
-        log,
-    )
+    rounds = tables.shape[0]
+    while True:
+        start = add_at(counts, OPENED, OPENED_TOGETHER)
+        if start >= rounds:
+            break
+        for row in range(start, min(start + OPENED_TOGETHER, rounds)):
+            table = tables[row]
+            seat_table(rules, table, work, row)
+            leader = open_round(rules, table, None)
+            if leader < 0:
+                add_at(counts, STUCK, 1)
+                return NEVER_NAMED
+            for place in range(4):
+                memories[row].synced[place] = -1
+            start_play(rules, table, leader)
+            play_until_asked(rules, table, thought, mind)
+            if table.turn >= 0:
+                asked = player_at(rules, work, row, table.seat[table.turn])
+                join_queue(asked, row, table.turn, head, queue)
+            else:
+                write_round(rules, table, work, True)
+                add_at(counts, FINISHED, 1)
+    waiting = np.zeros(MOST_TOGETHER, dtype=np.int64)
+    sweep = np.zeros(3, dtype=np.int64)
+    sweep[ENOUGH] = 1
+    row = -1
+    idle = 0
+    while idle < MOST_IDLE:
+        if row < 0:
+            row = take_queue(head, queue, sweep)
+        if row < 0:
+            if read_at(counts, FINISHED) == rounds:
+                return DONE
+            if read_at(counts, STUCK) > 0:
+                return NEVER_NAMED
+            idle += 1
+            continue
+        idle = 0
+        # Whose turn it is after this one is settled now, so that memory can be sent for.
+        upcoming = take_queue(head, queue, sweep)
+        following = upcoming
+        if upcoming >= 0:
+            table = tables[upcoming]
+            place = queue[PLACE, upcoming]
+            brains.ahead = table.brain[place]
+            size = 4 * brains.architectures[table.architecture[place]].weights
+            brains.ahead_end = brains.ahead + size
+        else:
+            brains.ahead = brains.ahead_end
+        while row >= 0:
+            count = 0
+            while row >= 0 and count < MOST_TOGETHER:
+                waiting[count] = row
+                row = queue[BEHIND, row]
+                count += 1
+            following = decide_together(
+                rules, tables, memories, brains, sums, queue, waiting, count, following
+            )
+            finished = 0
+            for position in range(count):
+                done = waiting[position]
+                table = tables[done]
+                play_until_asked(rules, table, thought, mind)
+                if table.turn >= 0:
+                    asked = player_at(rules, work, done, table.seat[table.turn])
+                    join_queue(asked, done, table.turn, head, queue)
+                else:
+                    write_round(rules, table, work, True)
+                    finished += 1
+            if finished > 0:
+                add_at(counts, FINISHED, finished)
+        row = upcoming
+    return IDLE

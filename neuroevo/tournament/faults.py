@@ -1,0 +1,115 @@
+"""Whose fault it was: a player that fails in the middle of a round, in one line.
+
+A kernel knows only that a compiled player raised, or answered a card that may not be played. The
+referee then plays the same round with the same players in plain Python, and says what happened.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from neuroevo.errors import BadInput, IllegalPlay
+from neuroevo.extensions import in_words
+from neuroevo.games.referee import play_round
+from neuroevo.players.bidders import Speaker
+
+if TYPE_CHECKING:
+    from neuroevo.tournament.work import TableWork
+
+PACKAGE = Path(__file__).resolve().parents[1]
+TRUSTED = (MemoryError, RecursionError)
+
+
+@contextmanager
+def blame(work: TableWork, tables: NDArray[Any] | None, asked: int | None = None) -> Iterator[None]:
+    """Turn what a user's player raises into one line with file and line.
+
+    tables: (n,) TABLE, those that are played. asked: the number of the player who is asked in
+    Python; None while a kernel plays.
+    """
+    try:
+        yield
+    except (BadInput, *TRUSTED):
+        raise
+    except Exception as error:
+        if asked is not None:
+            raise BadInput(f"{where_raised(error)}{work.name(asked)}: {in_words(error)}") from error
+        rows = [] if tables is None else tables["row"][tables["fault"] != 0].tolist()
+        for row in rows:
+            raise replay(work, row, error) from error
+        raise
+
+
+def replay(work: TableWork, row: int, error: Exception) -> BadInput:
+    """What the referee says of the round of this number, in which something failed."""
+    which, rotation = divmod(row, work.rotations)
+    numbers = work.seats[which].tolist()
+    players = [_Named(work.player(number), work.name(number)) for number in numbers]
+    try:
+        play_round(work.sheet, players, work.key, int(work.deals[which]), rotation)
+    except BadInput as words:
+        return words
+    names = ", ".join(work.name(number) for number in dict.fromkeys(numbers))
+    return BadInput(
+        f"round {row} ({names}): {in_words(error)}; the same round in plain Python does not fail"
+    )
+
+
+class _Named(Speaker):
+    """A player whose failures carry its name."""
+
+    def __init__(self, player: Any, name: str) -> None:
+        self.player, self.name = player, name
+        self.peeks = getattr(player, "peeks", False)
+
+    def __getattribute__(self, name: str) -> Any:
+        if name not in ("choose", "bid_tricks", "name_trump", "discard"):
+            return object.__getattribute__(self, name)
+        method = getattr(self.player, name)
+
+        def ask(view: Any) -> Any:
+            try:
+                answer = method(view)
+            except (BadInput, *TRUSTED):
+                raise
+            except Exception as error:
+                raise BadInput(f"{where_raised(error)}{self.name}: {in_words(error)}") from error
+            if name == "choose" and answer not in view.legal:
+                raise IllegalPlay(_illegal(self.name, self.player, view, answer))
+            return answer
+
+        return ask
+
+
+def _illegal(name: str, player: Any, view: Any, card: Any) -> str:
+    from neuroevo.games.rules import broken_rule
+
+    broken = broken_rule(view.sheet, view.hand, view.trick_cards, view.trump, card)
+    code = getattr(getattr(player, "function", None), "__code__", None)
+    line = f"{Path(code.co_filename).name}:{code.co_firstlineno}: " if code is not None else ""
+    return (
+        f"{line}{name}: trick {len(view.tricks) + 1}: seat {view.seat} may not play {card}: "
+        f"{broken}"
+    )
+
+
+def where_raised(error: BaseException) -> str:
+    """The innermost line of a traceback that is not the package's own, as `file.py:12: `."""
+    found = ""
+    for frame in traceback.extract_tb(error.__traceback__):
+        path = Path(frame.filename)
+        if path.suffix == ".py" and not path.resolve().is_relative_to(PACKAGE):
+            found = f"{path.name}:{frame.lineno}: "
+    return found
+
+
+def as_tables(table: Any) -> NDArray[Any]:
+    """A single table as an array of one, for `blame`."""
+    return np.asarray(table).reshape(1)
