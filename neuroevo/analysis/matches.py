@@ -23,7 +23,7 @@ from neuroevo.tournament import Entrant, Named, find_entrants, play_deals
 from neuroevo.tournament.fitness import game_points
 from neuroevo.tournament.seating import seat_against
 from neuroevo.tournament.sides import WIN_UNIT, by_side, score_rounds, win_shares
-from neuroevo.tournament.simulation import chunk_rounds
+from neuroevo.tournament.simulation import chunk_rounds, workers_for
 
 CHUNK_ROUNDS = 8_000
 
@@ -162,7 +162,7 @@ def play_match(
         )
         return np.stack([one.reshape(-1, rotations).sum(axis=1) for one in taken])
 
-    threads = min(count_workers(workers), len(starts))
+    threads = min(workers_for(table, workers), len(starts))
     parts = []
     for part in Parallel(n_jobs=threads, prefer="threads", return_as="generator")(
         delayed(work)(first) for first in starts

@@ -94,8 +94,7 @@ TABLE = np.dtype(
         ("laid_away", np.int64),  # the card that the dealer laid away for the turn-up, or -1
         ("out", np.int64),  # the lone caller's partner, or -1
         ("led", np.int64),  # the lane led, or -1 before the lead
-        ("best", np.int64),  # the bit that wins the trick so far, or -1
-        ("power", np.int64),  # and its power, which tells whose it is (`trick_power`)
+        ("power", np.int64),  # of the card that wins the trick so far (`trick_power`), or -1
         ("in_trick", np.int64),  # the cards that lie there, as bits
         ("worth", np.int64),  # the points in it
         ("trick", np.int64),  # the number of the trick

@@ -93,7 +93,7 @@ class Seat:
     @property
     def best(self) -> CardInPlay:
         """The card that takes the trick so far; only when not leading."""
-        return CardInPlay(self._rules, self._table.trump, self._table.best)
+        return CardInPlay(self._rules, self._table.trump, self._table.power >> 2)
 
     @property
     def winning(self) -> CardSet:
@@ -103,7 +103,7 @@ class Seat:
             return self.legal
         # Trumps have the highest bits: what counts and lies above the best card wins.
         counting = LANE << (table.led << 4) | (TRUMP_MASK if table.trump != NO_TRUMP else 0)
-        winning = self._legal & counting & ~((2 << table.best) - 1)
+        winning = self._legal & counting & ~((2 << (table.power >> 2)) - 1)
         return CardSet(self._rules, table.trump, winning)
 
     @property

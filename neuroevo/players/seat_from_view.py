@@ -39,7 +39,6 @@ def seat_of(view: View) -> Seat:
         in_trick=as_bits(laid),
         played=as_bits(view.seen),
         led=-1,
-        best=-1,
         power=-1,
         out=place_of(view, view.out),
         caller=place_of(view, view.caller),
@@ -48,8 +47,8 @@ def seat_of(view: View) -> Seat:
     if laid:
         winner = trick_winner(view.sheet, laid, view.trump)
         table.led = bits[laid[0].number] >> 4
-        table.best = bits[laid[winner].number]
-        table.power = table.best << 2 | place_of(view, view.trick[winner].seat)
+        best = bits[laid[winner].number]
+        table.power = best << 2 | place_of(view, view.trick[winner].seat)
     return Seat(rules, table, place, as_bits(view.legal))
 
 

@@ -6,6 +6,7 @@ little, and there may be millions of them.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -18,6 +19,9 @@ from neuroevo.games import RuleSheet
 from neuroevo.games.compiled import NO_TRUMP, Rules
 from neuroevo.games.view import Play, Trick, View
 from neuroevo.players.questions import Cards, Questions
+
+MOST_LEGAL, MOST_IN_TRICK = 26, 4
+"""Cards in a question of the kernel (QUESTION)."""
 
 
 @dataclass(frozen=True)
@@ -61,19 +65,34 @@ class TableDice(Stream):
         self._streams[self._at] = value
 
 
+class lazy:  # noqa: N801 - as `property`
+    """A part of a view that is made when it is first looked at; `functools.cached_property` takes a
+    lock each time, which costs more than the part."""
+
+    def __init__(self, make: Callable[[Any], Any]) -> None:
+        self.make = make
+        self.name = make.__name__
+
+    def __get__(self, view: Any, _owner: type | None = None) -> Any:
+        if view is None:
+            return self
+        found = view.__dict__[self.name] = self.make(view)
+        return found
+
+
 class AskedView(View):
-    """One seat's view of a table in a batch; `at` is the first four fields of its question."""
+    """One seat's view of a table in a batch.
+
+    _at: the table's number, the place and the seat. _trick: the numbers of the cards in the trick.
+    """
 
     _batch: Batch
     _at: tuple[int, ...]
-    _legal: list[int]
-    _trick: list[int]
+    _trick: bytes
 
-    def __init__(
-        self, batch: Batch, at: tuple[int, ...], legal: list[int], trick: list[int]
-    ) -> None:
-        here = self.__dict__
-        here["_batch"], here["_at"], here["_legal"], here["_trick"] = batch, at, legal, trick
+    def __init__(self, parts: dict[str, Any] | None = None, **fields: Any) -> None:
+        """parts: what is known already. fields: all of a view, as `dataclasses.replace` has it."""
+        self.__dict__.update(fields if parts is None else parts)
 
     @property
     def sheet(self) -> RuleSheet:
@@ -87,19 +106,15 @@ class AskedView(View):
     def seat(self) -> int:
         return self._at[2]
 
-    @cached_property
-    def legal(self) -> tuple[Card, ...]:
-        return tuple([ALL_CARDS[number] for number in self._legal])
-
-    @cached_property
+    @lazy
     def trick_cards(self) -> tuple[Card, ...]:
         return tuple([ALL_CARDS[number] for number in self._trick])
 
-    @cached_property
+    @lazy
     def _table(self) -> Any:
         return self._batch.tables[self._at[0]]
 
-    @cached_property
+    @lazy
     def _seats(self) -> list[int]:
         """By place."""
         found: list[int] = self._table["seat"][: self.players].tolist()
@@ -108,16 +123,16 @@ class AskedView(View):
     def _seat_of(self, place: int) -> int | None:
         return None if place < 0 else self._seats[place]
 
-    @cached_property
+    @lazy
     def dealer(self) -> int:
-        return self._seats[-1]
+        return int(self._seats[-1])
 
-    @cached_property
+    @lazy
     def trump(self) -> str | None:
         number = int(self._table["trump"])
         return None if number == NO_TRUMP else SUITS[number]
 
-    @cached_property
+    @lazy
     def turn_up(self) -> Card | None:
         number = int(self._table["turn_up"])
         return None if number < 0 else ALL_CARDS[number]
@@ -131,43 +146,43 @@ class AskedView(View):
         held = int(self._table["hands"][place])
         return tuple([card for card in self._dealt_to(place) if held >> int(bits[card.number]) & 1])
 
-    @cached_property
+    @lazy
     def hand(self) -> tuple[Card, ...]:
         return self._held_by(self._at[1])
 
-    @cached_property
+    @lazy
     def dealt(self) -> tuple[Card, ...]:
         return self._dealt_to(self._at[1])
 
-    @cached_property
+    @lazy
     def random(self) -> Stream:
         return TableDice(self._batch.tables["streams"], *self._at[:2])
 
-    @cached_property
+    @lazy
     def out(self) -> int | None:
         return self._seat_of(int(self._table["out"]))
 
-    @cached_property
+    @lazy
     def caller(self) -> int | None:
         return self._seat_of(int(self._table["caller"]))
 
-    @cached_property
+    @lazy
     def alone(self) -> bool:
         return bool(self._table["alone"])
 
-    @cached_property
+    @lazy
     def laid_away(self) -> Card | None:
         number = int(self._table["laid_away"])
         return ALL_CARDS[number] if number >= 0 and self.seat == self.dealer else None
 
-    @cached_property
+    @lazy
     def bids(self) -> tuple[int | None, ...]:
         if not self.sheet.bids_tricks:
             return (None,) * self.players
         said = dict(zip(self._seats, self._table["bids"].tolist(), strict=False))
         return tuple(said[seat] for seat in range(self.players))
 
-    def _plays(self, leader: int, cards: list[int]) -> tuple[Play, ...]:
+    def _plays(self, leader: int, cards: Sequence[int]) -> tuple[Play, ...]:
         """The plays of a trick that a place led; cards: their numbers."""
         count, out = self.players, int(self._table["out"])
         places = [(leader + step) % count for step in range(count)]
@@ -179,18 +194,18 @@ class AskedView(View):
             ]
         )
 
-    @cached_property
+    @lazy
     def _log(self) -> list[int]:
         """The numbers of all cards laid, this trick's included."""
         cards = self._batch.rules["card_of_bit"][int(self._table["trump"])]
         found: list[int] = cards[self._table["log"][: int(self._table["laid"])]].tolist()
         return found
 
-    @cached_property
+    @lazy
     def trick(self) -> tuple[Play, ...]:
         return self._plays(int(self._table["leaders"][int(self._table["trick"])]), self._trick)
 
-    @cached_property
+    @lazy
     def tricks(self) -> tuple[Trick, ...]:
         playing = self.players - (self.out is not None)
         leaders, winners = self._table["leaders"].tolist(), self._table["winners"].tolist()
@@ -202,7 +217,7 @@ class AskedView(View):
             found.append(Trick(plays, self._seats[winners[number]], worth))
         return tuple(found)
 
-    @cached_property
+    @lazy
     def seen(self) -> frozenset[Card]:
         before = int(self._table["before"])
         return frozenset([ALL_CARDS[number] for number in self._log[:before]])
@@ -211,7 +226,7 @@ class AskedView(View):
 class PeekingView(AskedView):
     """A view for a player that says `peeks`."""
 
-    @cached_property
+    @lazy
     def truth(self) -> tuple[tuple[Card, ...], ...]:
         hands = dict(zip(self._seats, map(self._held_by, range(self.players)), strict=True))
         return tuple(hands[seat] for seat in range(self.players))
@@ -223,23 +238,31 @@ class AskedQuestions(Questions):
     def __init__(self, batch: Batch, asked: NDArray[Any], peeks: bool) -> None:
         self._batch, self._asked, self._peeks = batch, asked, peeks
 
+    def __iter__(self) -> Iterator[View]:
+        """One view after another, none of them kept: a list of thousands would keep Python's
+        collector of garbage busier than the players."""
+        asked, batch, card = self._asked, self._batch, ALL_CARDS.__getitem__
+        kind = PeekingView if self._peeks else AskedView
+        legal, trick = asked["legal"].tobytes(), asked["trick"].tobytes()
+        names = ("table", "place", "seat", "legals", "laid")
+        at_legal = at_trick = 0
+        for table, place, seat, legals, laid in zip(
+            *(asked[name].tolist() for name in names), strict=True
+        ):
+            yield kind(
+                {
+                    "_batch": batch,
+                    "_at": (table, place, seat),
+                    "_trick": trick[at_trick : at_trick + laid],
+                    "legal": tuple(map(card, legal[at_legal : at_legal + legals])),
+                }
+            )
+            at_legal += MOST_LEGAL
+            at_trick += MOST_IN_TRICK
+
     @cached_property
     def _views(self) -> list[View]:  # type: ignore[override]
-        names = ("table", "place", "seat", "player")
-        at = zip(*(self._asked[name].tolist() for name in names), strict=True)
-        kind = PeekingView if self._peeks else AskedView
-        batch = self._batch
-        return [
-            kind(batch, where, legal[:legals], trick[:laid])
-            for where, legal, legals, trick, laid in zip(
-                at,
-                self._asked["legal"][:, : batch.size].tolist(),
-                self._asked["legals"].tolist(),
-                self._asked["trick"].tolist(),
-                self._asked["laid"].tolist(),
-                strict=True,
-            )
-        ]
+        return list(self)
 
     def __len__(self) -> int:
         return len(self._asked)

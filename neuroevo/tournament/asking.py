@@ -12,14 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroevo.cards import SUITS, Card, card_from_number
-from neuroevo.errors import BadInput, IllegalPlay
+from neuroevo.errors import IllegalPlay
 from neuroevo.games.compiled import NO_TRUMP, TABLE, Rules
 from neuroevo.games.referee import OpenTable, open_round
-from neuroevo.games.rules import broken_rule
 from neuroevo.players.kinds import ASKED, IN_COMPANY
 from neuroevo.players.questions import answers_of
 from neuroevo.tournament.asked_view import AskedQuestions, Batch
-from neuroevo.tournament.faults import blame
+from neuroevo.tournament.faults import blame, called, illegal_words, where_written
 from neuroevo.tournament.work import TableWork
 
 ROUNDS_TOGETHER = 2048
@@ -110,13 +109,12 @@ class _Asked:
         one = np.array([question])
         view = AskedQuestions(batch, one, peeks=False)[0]
         name = self.work.name(int(question["player"]))
+        player = self.players[int(question["player"])]
         if not 0 <= answer < 52:
-            raise IllegalPlay(f"{name} answers {answer}, which is the number of no card")
-        card = card_from_number(answer)
-        broken = broken_rule(view.sheet, view.hand, view.trick_cards, view.trump, card)
-        raise IllegalPlay(
-            f"{name}: trick {len(view.tricks) + 1}: seat {view.seat} may not play {card}: {broken}"
-        )
+            raise IllegalPlay(
+                f"{where_written(player)}{called(name)}: {answer} is the number of no card"
+            )
+        raise IllegalPlay(illegal_words(name, player, view, card_from_number(answer)))
 
     def _open(self, tables: NDArray[Any]) -> None:
         """Deal, bid and make trumps at the referee's table, since somebody bids in Python."""
@@ -152,6 +150,3 @@ def lay_out(table: Any, rules: Rules, state: OpenTable, leader: int) -> None:
         table["hands"][place] = sum(1 << int(bits[number]) for number in numbers)
         table["bids"][place] = state.bids[seat] or 0
         table["streams"][place] = state.streams[seat].state
-
-
-__all__ = ["BadInput", "lay_out", "play_asking"]

@@ -15,9 +15,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroevo.cards import Card
 from neuroevo.errors import BadInput, IllegalPlay
 from neuroevo.extensions import in_words
 from neuroevo.games.referee import play_round
+from neuroevo.games.rules import broken_rule
+from neuroevo.games.view import View
 from neuroevo.players.bidders import Speaker
 
 if TYPE_CHECKING:
@@ -40,7 +43,9 @@ def blame(work: TableWork, tables: NDArray[Any] | None, asked: int | None = None
         raise
     except Exception as error:
         if asked is not None:
-            raise BadInput(f"{where_raised(error)}{work.name(asked)}: {in_words(error)}") from error
+            raise BadInput(
+                f"{where_raised(error)}{called(work.name(asked))}: {in_words(error)}"
+            ) from error
         rows = [] if tables is None else tables["row"][tables["fault"] != 0].tolist()
         for row in rows:
             raise replay(work, row, error) from error
@@ -80,24 +85,48 @@ class _Named(Speaker):
             except (BadInput, *TRUSTED):
                 raise
             except Exception as error:
-                raise BadInput(f"{where_raised(error)}{self.name}: {in_words(error)}") from error
+                raise BadInput(
+                    f"{where_raised(error)}{called(self.name)}: {in_words(error)}"
+                ) from error
             if name == "choose" and answer not in view.legal:
-                raise IllegalPlay(_illegal(self.name, self.player, view, answer))
+                raise IllegalPlay(illegal_words(self.name, self.player, view, answer))
             return answer
 
         return ask
 
 
-def _illegal(name: str, player: Any, view: Any, card: Any) -> str:
-    from neuroevo.games.rules import broken_rule
-
+def illegal_words(name: str, player: Any, view: View, card: Any) -> str:
+    """Which rule a card broke, and where the player is written."""
+    if not isinstance(card, Card):
+        return f"{where_written(player)}{called(name)}: {card!r} is no card"
     broken = broken_rule(view.sheet, view.hand, view.trick_cards, view.trump, card)
-    code = getattr(getattr(player, "function", None), "__code__", None)
-    line = f"{Path(code.co_filename).name}:{code.co_firstlineno}: " if code is not None else ""
     return (
-        f"{line}{name}: trick {len(view.tricks) + 1}: seat {view.seat} may not play {card}: "
-        f"{broken}"
+        f"{where_written(player)}{called(name)}: trick {len(view.tricks) + 1}: "
+        f"seat {view.seat} may not play {card}: {broken}"
     )
+
+
+def _told(error: Exception, name: str) -> BadInput:
+    return BadInput(f"{where_raised(error)}{called(name)}: {in_words(error)}")
+
+
+def called(name: str) -> str:
+    """A player's name without its file, behind a line that names the file.
+
+    >>> called("my_players.py:patient:keep=3"), called("greedy")
+    ('patient:keep=3', 'greedy')
+    """
+    return name.rpartition(".py:")[2]
+
+
+def where_written(player: Any) -> str:
+    """The line where a user's player chooses, as `file.py:12: `; nothing if that can't be told."""
+    player = getattr(player, "player", player)
+    for one in (getattr(player, name, None) for name in ("function", "choose", "choose_many")):
+        code = getattr(one, "__code__", None)
+        if code is not None and not Path(code.co_filename).resolve().is_relative_to(PACKAGE):
+            return f"{Path(code.co_filename).name}:{code.co_firstlineno}: "
+    return ""
 
 
 def where_raised(error: BaseException) -> str:

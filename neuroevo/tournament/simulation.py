@@ -15,7 +15,7 @@ from joblib import Parallel, delayed
 
 from neuroevo.cards import Purpose, run_key
 from neuroevo.games import RoundRecord, RuleSheet, find_game, play_round
-from neuroevo.limits import MOST_ROUNDS, check_range, check_seed, count_workers
+from neuroevo.limits import MOST_ROUNDS, MOST_WORKERS, check_range, check_seed, count_workers
 from neuroevo.players.kinds import ASKED, IN_COMPANY
 from neuroevo.tournament.entrants import Entrant, Named, find_entrants
 from neuroevo.tournament.sides import WIN_UNIT, by_side, score_rounds, win_shares
@@ -145,7 +145,7 @@ def simulate(
         entrant.check_plays(sheet, len(seated))
     check_range("rounds", rounds, 1, MOST_ROUNDS)
     check_seed(seed)
-    workers = count_workers(workers)
+    workers = workers_for(seated, workers)
     rotations = len(seated) if rotate else 1
     deals = -(-rounds // rotations)
     key = run_key(seed, Purpose.SIMULATION)
@@ -182,6 +182,13 @@ def simulate(
         team_seats=sides if sheet.partners else (),
         seconds=time.perf_counter() - began,
     )
+
+
+def workers_for(entrants: Sequence[Entrant], workers: int | None) -> int:
+    """How many threads play: one if somebody is asked in Python, who would only wait for the other
+    and may not expect to be asked twice at once."""
+    asked = any(entrant.kind == ASKED for entrant in entrants)
+    return min(1 if asked else MOST_WORKERS, count_workers(workers))
 
 
 def chunk_rounds(entrants: Sequence[Entrant]) -> int:

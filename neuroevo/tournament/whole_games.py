@@ -19,16 +19,17 @@ from neuroevo.cards import Purpose, run_key
 from neuroevo.errors import BadInput
 from neuroevo.games import GameRecord, RuleSheet, find_game, play_game
 from neuroevo.games.referee import game_length
-from neuroevo.limits import MOST_TRIALS, check_range, check_seed, count_workers
+from neuroevo.limits import MOST_TRIALS, check_range, check_seed
 from neuroevo.players.kinds import ASKED
 from neuroevo.tournament.entrants import Entrant, Named, find_entrants
 from neuroevo.tournament.sides import WIN_UNIT, score_rounds
+from neuroevo.tournament.simulation import workers_for
 from neuroevo.tournament.statistics import Estimate, IntArray, Sums
 from neuroevo.tournament.tables import play_tables
 
 MOST_ROUNDS = 1 << 16
 CHUNK_GAMES = 1 << 10
-REFEREE_CHUNK_GAMES = 2
+ASKED_CHUNK_GAMES = 16
 
 Progress = Callable[[int], None]
 """Called with the number of games just finished."""
@@ -215,7 +216,7 @@ def simulate_games(
         entrant.check_plays(sheet, len(seated))
     check_range("games", games, 1, MOST_TRIALS)
     check_seed(seed)
-    workers = count_workers(workers)
+    workers = workers_for(seated, workers)
     rounds, target = game_length(sheet, rounds, target)
     if rounds is None and target is None:
         raise BadInput(f"a game of {sheet.name} has no end of its own: give a target or rounds")
@@ -223,7 +224,7 @@ def simulate_games(
     groups = -(-games // shifts)
     key = run_key(seed, Purpose.WHOLE_GAMES)
     slow = any(entrant.kind == ASKED for entrant in seated)
-    chunk = max(1, (REFEREE_CHUNK_GAMES if slow else CHUNK_GAMES) // shifts)
+    chunk = max(1, (ASKED_CHUNK_GAMES if slow else CHUNK_GAMES) // shifts)
     if not slow:
         play_games(sheet, seated, key, 0, 1, 0, rounds, target)  # loads or compiles the kernel
 

@@ -47,7 +47,7 @@ def make_play_on(
         players, out, must_trump = rules.players, table.out, rules.must_trump
         trump_lane = lane_of_trumps(table.trump)
         points = rules.points[table.trump]
-        laid = table.laid
+        laid, number = table.laid, table.trick
         missing = places_playing(rules, table) - count_bits(trick.cards)
         for _ in range(count_bits(table.hands[place])):
             if trick.cards == 0:
@@ -56,7 +56,7 @@ def make_play_on(
                 if logged:
                     table.laid = laid
                     table.before = laid
-                    table.leaders[table.trick] = place
+                    table.leaders[number] = place
                 hand = table.hands[place]
                 bit = choose(rules, table, brains, place, hand)
                 table.hands[place] = hand ^ (1 << bit)
@@ -88,11 +88,12 @@ def make_play_on(
             if seen:
                 table.played |= trick.cards
             if logged:
-                table.winners[table.trick] = place
-                table.taken_with[table.trick] = best_of(trick)
-                table.trick += 1
+                table.winners[number] = place
+                table.taken_with[number] = best_of(trick)
+                number += 1
             trick = no_trick()
         table.laid = laid
+        table.trick = number
 
     return play_on
 

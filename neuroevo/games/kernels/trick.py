@@ -105,7 +105,6 @@ def show_trick(table: Table, trick: Trick) -> None:
     """Lay a trick on the table, for those who look at it there."""
     table.led = trick.led
     table.power = trick.power
-    table.best = best_of(trick)
     table.worth = trick.worth
     table.in_trick = trick.cards
 

@@ -168,14 +168,14 @@ def describe_one(
         values[CHANCE] = holds_up(table, now, bit)
         values[SIDE_CHANCE] = values[CHANCE]
     elif shared[PARTNER_WINNING]:
-        values[SIDE_CHANCE] = holds_up(table, now, table.best)
+        values[SIDE_CHANCE] = holds_up(table, now, (table.power >> 2))
     values[RUFF_RISK] = ruff_risk(table, now, bit)
     values[AT_STAKE] = shared[TRICK_WORTH] + np.float32(0.5) * values[POINTS]
     values[EXPECTED] = values[SIDE_CHANCE] * values[AT_STAKE]
     values[RISKED] = (np.float32(1) - values[SIDE_CHANCE]) * values[POINTS]
     values[RIVALS_VOID] = rivals_without(now, lane) * _THIRD
     values[PARTNER_VOID] = rules.partners and (now.voids[place ^ 2] >> lane) & 1
-    values[PARTNER_CAN_WIN] = partner_can_win(table, now, bit if wins else table.best)
+    values[PARTNER_CAN_WIN] = partner_can_win(table, now, bit if wins else (table.power >> 2))
 
 
 @inner
@@ -197,7 +197,7 @@ def describe_cards(
     describe_decision(rules, table, now, place, shared)
     winners = legal
     if table.led >= 0:
-        winners = winning_cards(legal, table.best, table.led, lane_of_trumps(table.trump))
+        winners = winning_cards(legal, (table.power >> 2), table.led, lane_of_trumps(table.trump))
     trump = table.trump
     cheapest = extreme_card(rules.price[trump], legal, False)
     winner = extreme_card(rules.cost[trump], winners, False) if winners else -1

@@ -246,7 +246,7 @@ def note_chances(
     survey(rules, table, now, place)
     winners = legal_now(rules, table)
     if table.led >= 0:
-        winners = winning_cards(winners, table.best, table.led, lane_of_trumps(table.trump))
+        winners = winning_cards(winners, (table.power >> 2), table.led, lane_of_trumps(table.trump))
     cards = rules.card_of_bit[table.trump]
     while winners:
         bit = lowest_bit(winners)

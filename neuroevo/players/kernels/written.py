@@ -22,7 +22,7 @@ from numba.core.errors import NumbaError
 from numba.extending import register_jitable
 
 from neuroevo.addresses import address_of, make_array_at, make_call_at
-from neuroevo.errors import BadInput, IllegalPlay
+from neuroevo.errors import BadInput
 from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.kernels.deal import dealt_card
 from neuroevo.games.words import RULES_TYPE
@@ -98,7 +98,7 @@ def choose_checked(rules, table, place, legal):
     table.fault = 1
     bit = written(Seat(rules, table, place, legal))._bit
     if not (legal >> bit) & 1:
-        raise IllegalPlay("a card that may not be played")
+        raise ValueError("a card that may not be played")
     table.fault = 0
     return bit
 """,
@@ -139,7 +139,6 @@ def compiled(
         "written": numba.njit(nogil=True)(function),
         "Seat": Seat,
         "BiddingSeat": BiddingSeat,
-        "IllegalPlay": IllegalPlay,
         "slot_of": slot_of,
     }
     file = inspect.getsourcefile(function)

@@ -17,6 +17,7 @@ from neuroevo.games.kernels.play import lay_card, legal_now, start_play
 from neuroevo.kernel_cache import inner, kernel
 from neuroevo.players.kernels.written import choose_by_address
 from neuroevo.players.kinds import ASKED, IN_COMPANY
+from neuroevo.tournament.asked_view import MOST_IN_TRICK, MOST_LEGAL
 from neuroevo.tournament.kernels.network_tables import decide_together
 from neuroevo.tournament.kernels.tables import open_round
 from neuroevo.tournament.kernels.work import Work, player_at, seat_table, write_round
@@ -29,8 +30,8 @@ QUESTION = np.dtype(
         ("player", np.int64),  # who sits there, by number
         ("legals", np.int64),  # how many cards are legal
         ("laid", np.int64),  # and how many lie in the trick
-        ("legal", np.int8, 26),  # card numbers, in the order of the hand as it was dealt
-        ("trick", np.int8, 4),  # card numbers, the leader's first
+        ("legal", np.int8, MOST_LEGAL),  # card numbers, in the order of the hand as it was dealt
+        ("trick", np.int8, MOST_IN_TRICK),  # card numbers, the leader's first
     ],
     align=True,
 )
