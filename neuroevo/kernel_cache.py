@@ -18,6 +18,9 @@ from pathlib import Path
 from typing import Any, TypeVar, cast
 
 import numba
+from numba.core import event
+
+from neuroevo.compiling import WATCHERS
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -91,6 +94,29 @@ def kernel(function: Function) -> Function:
         return cast(Function, numba.njit(cache=True, nogil=True)(function))
     finally:
         config.CACHE_DIR = before
+
+
+class _Listener(event.Listener):
+    """Passes numba's events on, those of the outermost compilation."""
+
+    depth = 0
+
+    def on_start(self, event: Any) -> None:  # noqa: ARG002
+        """numba compiles; what it needs for that is compiled within."""
+        self.depth += 1
+        if self.depth == 1:
+            for one in WATCHERS:
+                one.begins()
+
+    def on_end(self, event: Any) -> None:  # noqa: ARG002
+        """And is done."""
+        self.depth -= 1
+        if self.depth == 0:
+            for one in WATCHERS:
+                one.ends()
+
+
+event.register("numba:compile", _Listener())  # type: ignore[no-untyped-call]
 
 
 def inner(function: Function) -> Function:

@@ -7,10 +7,12 @@ it before it is compiled: it must not reach behind the words, where the others' 
 
 from __future__ import annotations
 
+import ast
 import builtins
 import dis
 import inspect
 import re
+import textwrap
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from types import CodeType, ModuleType
@@ -26,6 +28,9 @@ FORBIDDEN = {
     *("eval", "exec", "compile", "__import__", "open", "input"),
 }
 """Ways around the words, and what a kernel can't do."""
+
+_TEXT_MAKERS = {"str", "repr", "format", "hash", "id"}
+"""What Python and numba make of a value differs."""
 
 _ATTRIBUTES = {"LOAD_ATTR", "LOAD_METHOD", "STORE_ATTR", "DELETE_ATTR"}
 _GLOBALS = {"LOAD_GLOBAL", "LOAD_NAME"}
@@ -158,6 +163,42 @@ def _functions_of(held: Any) -> Iterator[Callable[..., Any]]:
 
 def _is_ours(file: str) -> bool:
     return Path(file).resolve().is_relative_to(PACKAGE)
+
+
+def reads_otherwise(function: Callable[..., Any]) -> str | None:
+    """What in a function, or in one that it calls, means something else when it is compiled, with
+    its line: numba makes other texts of values than Python does. None if there is nothing.
+
+    A text that is only part of an error's message does no harm.
+    """
+    known: set[CodeType] = set()
+    waiting = [function]
+    while waiting:
+        one = waiting.pop()
+        if one.__code__ in known or _is_ours(one.__code__.co_filename):
+            continue
+        known.add(one.__code__)
+        waiting += _check_code(one.__code__, one)
+        try:
+            tree = ast.parse(textwrap.dedent(inspect.getsource(one)))
+        except (OSError, TypeError, SyntaxError):
+            continue
+        for node, word in _texts_made(tree):
+            line = one.__code__.co_firstlineno + node.lineno - 1
+            return f"{Line(one.__code__.co_filename, line)}: {word} reads otherwise when compiled"
+    return None
+
+
+def _texts_made(tree: ast.AST) -> Iterator[tuple[Any, str]]:
+    """Where a text is made of a value, outside of what is raised."""
+    for node in ast.iter_child_nodes(tree):
+        if isinstance(node, ast.Raise):
+            continue
+        if isinstance(node, ast.JoinedStr):
+            yield node, "an f-string"
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in _TEXT_MAKERS:
+            yield node, repr(node.func.id)  # type: ignore[attr-defined]
+        yield from _texts_made(node)
 
 
 def explain(error: BaseException, function: Callable[..., Any]) -> BadInput:

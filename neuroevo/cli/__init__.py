@@ -12,6 +12,7 @@ from importlib import import_module
 import click
 
 import neuroevo
+from neuroevo.cli.notices import show_warnings_in_a_line, watch_compiling
 from neuroevo.errors import BadInput, choose_from
 
 COMMANDS = {
@@ -75,6 +76,8 @@ def main() -> None:
     """Run the command; bad input is one line on stderr and exit code 2."""
     prepare_streams()
     listen_to_signals()
+    watch_compiling()
+    show_warnings_in_a_line()
     code: object = 0
     try:
         code = cli.main(standalone_mode=False, prog_name="neuroevo")

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from neuroevo.errors import BadInput
 from neuroevo.extensions import Own
 from neuroevo.games.sheet import RuleSheet
 from neuroevo.players.bidding import COUNTING, Voice
 from neuroevo.players.kinds import ASKED, BY_ADDRESS
 from neuroevo.players.settings import Setting, with_settings
 from neuroevo.players.written_player import WrittenPlayer
+from neuroevo.written_errors import reads_otherwise
 
 BIDDING = ("bid_tricks", "name_trump", "discard")
 """The methods by which an object bids."""
@@ -128,18 +128,10 @@ class RosterPlayer:
 
         if self.function is None or self.entry.is_ours:
             return self
-        try:
-            self.choose_address()
-        except CantCompile as error:
-            return replace(self, entry=replace(self.entry, why_slow=str(error)))
-        return self
-
-
-def check_settings(known: Mapping[str, Setting], name: str) -> None:
-    """Raise `BadInput` for a setting of a kind that a name can't hold."""
-    for key, setting in known.items():
-        if not isinstance(setting.default, (bool, int, float, str)):
-            raise BadInput(
-                f"{name}: the setting {key} has the default {setting.default!r}: it takes a "
-                "number, a text, or true or false"
-            )
+        why = reads_otherwise(self.entry.made_of)
+        if why is None:
+            try:
+                self.choose_address()
+            except CantCompile as error:
+                why = str(error)
+        return self if why is None else replace(self, entry=replace(self.entry, why_slow=why))

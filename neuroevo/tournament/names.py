@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 
-from joblib.externals import cloudpickle
+import cloudpickle
 
 from neuroevo.errors import BadInput
 from neuroevo.networks.champion import CHAMPION_FILE
