@@ -45,7 +45,11 @@ class RosterEntry:
     @property
     def is_ours(self) -> bool:
         """Whether it comes with the toolkit."""
-        home = self.made_of if self.is_written or isinstance(self.made_of, type) else type(self)
+        home = (
+            self.made_of
+            if self.is_written or isinstance(self.made_of, type)
+            else type(self.made_of)
+        )
         return self.own is None and home.__module__.startswith("neuroevo.players")
 
     @property
