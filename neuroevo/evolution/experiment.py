@@ -31,7 +31,7 @@ from neuroevo.evolution.algorithms import (
     Recombination,
     make_algorithm,
 )
-from neuroevo.extensions import allow, is_own, split_own
+from neuroevo.extensions import allow, is_own, load_allowed, split_own
 from neuroevo.files import is_file, read_toml, shown_path
 from neuroevo.games import RuleSheet, find_game
 from neuroevo.limits import (
@@ -218,6 +218,11 @@ class Experiment(Settings):
             )
         return made
 
+    def code(self) -> dict[str, str]:
+        """The code of a user's that it takes, as `file.py:name`, with a digest of each source."""
+        names = [text for _, text in named_code(self.model_dump(mode="json"))]
+        return {text: load_allowed(text, "code", self._shown).digest for text in names}
+
     def evaluator(self, workers: int) -> Evaluator:
         """Who judges them."""
         return Evaluator(
@@ -321,11 +326,8 @@ def what_applies(settings: dict[str, Any]) -> dict[str, Any]:
     return settings
 
 
-def allow_named(settings: Mapping[str, Any], folder: Path) -> None:
-    """Allow the files of code that an experiment names, as whoever runs it means them to be run.
-
-    folder: where they are looked for first; then in the current one.
-    """
+def named_code(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Dotted key and text of all code of a user's that settings name as `file.py:name`."""
     for table, keys in (("network", None), ("evolution", ("algorithm",))):
         given = settings.get(table)
         if not isinstance(given, Mapping):
@@ -334,15 +336,20 @@ def allow_named(settings: Mapping[str, Any], folder: Path) -> None:
             value = given.get(key)
             for text in value if isinstance(value, list | tuple) else [value]:
                 if isinstance(text, str) and is_own(text):
-                    _allow_file(f"{table}.{key}", text, folder)
+                    yield f"{table}.{key}", text
 
 
-def _allow_file(key: str, text: str, folder: Path) -> None:
-    file = split_own(text)[0]
-    found = [place for place in (folder / file, Path(file)) if is_file(place)]
-    if not found:
-        raise BadInput(f"{key} is {text!r}, but there is no file {shown_path(Path(file))}")
-    allow(found[0])
+def allow_named(settings: Mapping[str, Any], folder: Path) -> None:
+    """Allow the files of code that an experiment names, as whoever runs it means them to be run.
+
+    folder: where they are looked for first; then in the current one.
+    """
+    for key, text in named_code(settings):
+        file = split_own(text)[0]
+        found = [place for place in (folder / file, Path(file)) if is_file(place)]
+        if not found:
+            raise BadInput(f"{key} is {text!r}, but there is no file {shown_path(Path(file))}")
+        allow(found[0])
 
 
 def experiment_folders() -> list[Path]:

@@ -25,6 +25,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 from deap import tools
+from pydantic import Field
 
 import neuroevo
 from neuroevo.errors import BadInput
@@ -271,6 +272,7 @@ class _Provenance(SavedPart):
     seed: int
     versions: dict[str, str]
     machine: dict[str, str | int | None]
+    code: dict[str, str] = Field(default_factory=dict)
 
 
 def _stamp(path: Path) -> tuple[int, int, int] | None:
@@ -347,7 +349,8 @@ def _taken(out: Path) -> str:
 
 
 def provenance(experiment: Experiment) -> dict[str, Any]:
-    """What a reader needs to repeat the run: versions, seed, command, machine."""
+    """What a reader needs to repeat the run: versions, seed, command, machine, a digest of the
+    user's own code."""
     return {
         "started": time.strftime("%Y-%m-%dT%H:%M:%S%z"),
         "command": typed_command(),
@@ -362,6 +365,7 @@ def provenance(experiment: Experiment) -> dict[str, Any]:
             "cpu": platform.machine(),
             "cores": os.cpu_count(),
         },
+        "code": experiment.code(),
     }
 
 

@@ -124,6 +124,7 @@ def copy_at(folder, number, checkpoint):
     return copy
 
 
+# A new algorithm is tested by being listed; here stand settings worth a look.
 OF_ALGORITHMS = {
     "recombination": {"elite": 2, "parents": 0.25, "mutation": {"kind": "gauss"}},
     "genetic": {"elite": 2, "strategy": {"rate_end": 0.02}},
@@ -141,7 +142,10 @@ def other_algorithm(name, **evolution):
             "opponents": {"greedy": 1.0, "past": 1.0, "population": 1.0},
             "past_every": 3,
         },
-        "evolution": SMALL["evolution"] | {"algorithm": name} | OF_ALGORITHMS[name] | evolution,
+        "evolution": SMALL["evolution"]
+        | {"algorithm": name}
+        | OF_ALGORITHMS.get(name, {})
+        | evolution,
     }
 
 

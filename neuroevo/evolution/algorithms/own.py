@@ -1,4 +1,4 @@
-"""An algorithm of a user's own: what it lacks, raises or returns wrongly is one line with its place.
+"""An algorithm of a user's own: what it lacks, raises or returns wrongly is told in one line.
 
 A class with a nested `Settings`, derived from `AlgorithmSettings`, and with `first` and `after` as
 `Algorithm` has them.
