@@ -18,6 +18,7 @@ from pydantic import ValidationError
 
 from neuroevo.errors import BadInput, choose_from, closest, did_you_mean
 from neuroevo.extensions import (
+    Own,
     in_words,
     is_own,
     load_allowed,
@@ -62,8 +63,15 @@ class Catalogue(Generic[Kind, Model]):
         needed_by: who asks for it, where that is a file that was loaded and not the user: then code
         of a user's file runs only if he allowed it (`neuroevo.extensions.allow`).
         """
+        return self.find_with_source(name, needed_by)[0]
+
+    def find_with_source(
+        self, name: str, needed_by: str | None = None
+    ) -> tuple[type[Kind], Own | None]:
+        """The class of this name, and the file that it is from if it is a user's own."""
         if name in self.ours:
-            return self.ours[name]
+            return self.ours[name], None
+        own = None
         if is_own(name):
             own = (
                 load_own(name, self.what)
@@ -84,7 +92,7 @@ class Catalogue(Generic[Kind, Model]):
                 f"{self.base.__name__}"
             )
         self.check(found)
-        return found
+        return found, own
 
     def model(self, name: str, needed_by: str | None = None) -> type[Model]:
         """The settings of the class of this name."""
@@ -95,12 +103,13 @@ class Catalogue(Generic[Kind, Model]):
         self,
         given: Mapping[str, Any],
         needed_by: str | None = None,
-        elsewhere: Mapping[str, str] | None = None,
+        elsewhere: Callable[[], Mapping[str, str]] = dict,
     ) -> Model:
         """The settings of a table, told apart by the name in it.
 
-        elsewhere: dotted keys by their last part, of settings that may have been meant. `BadInput`
-        names a setting that does not apply, pydantic's `ValidationError` one that is wrong.
+        elsewhere: returns dotted keys by their last part, of settings that may have been meant.
+        `BadInput` names a setting that does not apply, pydantic's `ValidationError` one that is
+        wrong.
         """
         name = given.get(self.what, self.usual)
         if not isinstance(name, str):
@@ -112,7 +121,7 @@ class Catalogue(Generic[Kind, Model]):
             )
         model = self.model(name, needed_by)
         for stranger in strangers(model, given):
-            raise BadInput(self._does_not_apply(stranger, name, model, elsewhere or {}))
+            raise BadInput(self._does_not_apply(stranger, name, model, elsewhere()))
         if name in self.ours:
             return model.model_validate(given)
         with blaming(model):

@@ -61,10 +61,12 @@ def describe(run: Run) -> list[Cell]:
 
 def network_text(run: Run) -> str:
     """The shape of a run's networks, or the name of what would say it."""
-    experiment = run.experiment
-    if experiment.knows_architecture:
+    try:
         return run.architecture().summary
-    return experiment.network.architecture
+    except BadInput:
+        if not run.experiment.network_takes_code:
+            raise
+        return run.experiment.network.architecture
 
 
 def how_far(run: Run, experiment: Experiment, state: State) -> list[Cell]:

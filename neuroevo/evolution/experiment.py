@@ -147,7 +147,7 @@ class Experiment(Settings):
         return _read_table(ALGORITHM_CATALOGUE, given, info)
 
     @model_validator(mode="after")
-    def _fits_together(self) -> Experiment:
+    def _fits_together(self, info: ValidationInfo) -> Experiment:
         sheet = find_game(self.game)
         players = self.players or max(sheet.players)
         if players not in sheet.players:
@@ -168,7 +168,7 @@ class Experiment(Settings):
             )
         # What was not given is as it was used; which ones those are is still known.
         object.__setattr__(self, "players", players)
-        if self.knows_architecture:
+        if not (_is_only_read(info) and self.network_takes_code):
             made = make_architecture(self.network, sheet, players, needed_by=self._shown)
             object.__setattr__(self, "network", settings_used(self.network, made))
         return self
@@ -188,9 +188,10 @@ class Experiment(Settings):
         return f"the experiment {self.name!r}"
 
     @property
-    def knows_architecture(self) -> bool:
-        """Whether the architecture is known: not a user's own, in a file that was only read."""
-        return not isinstance(self.network, ARCHITECTURE_CATALOGUE.unread)
+    def network_takes_code(self) -> bool:
+        """Whether the networks take code that is not ours: their architecture, or what they see."""
+        named = named_code({"network": self.network.model_dump(mode="json")})
+        return isinstance(self.network, ARCHITECTURE_CATALOGUE.unread) or any(named)
 
     def algorithm(self, workers: int = 1) -> Algorithm:
         """What breeds the generations. workers: threads that may breed together."""
@@ -254,15 +255,19 @@ def _named_in_full() -> Iterator[None]:
         raise PydanticCustomError("in_full", "{message}", {"message": str(error)}) from None
 
 
+def _is_only_read(info: ValidationInfo) -> bool:
+    return bool((info.context or {}).get("reading"))
+
+
 def _read_table(catalogue: Catalogue[Any, Any], given: Any, info: ValidationInfo) -> Any:
     """The settings of an algorithm or an architecture; anything but a table is left to pydantic."""
     if not isinstance(given, Mapping):
         return given
     with _named_in_full():
-        if (info.context or {}).get("reading"):
+        if _is_only_read(info):
             return catalogue.read_only(given)
         named = f"the experiment {info.data.get('name', '')!r}"
-        return catalogue.read(given, named, by_last_part(every_setting()))
+        return catalogue.read(given, named, lambda: by_last_part(every_setting()))
 
 
 def read_experiment(source: str | Path, changes: Mapping[str, Any] | None = None) -> Experiment:

@@ -259,7 +259,7 @@ class Run:
         try:
             return self.architecture().weight_count
         except BadInput:
-            if self.experiment.knows_architecture:
+            if not self.experiment.network_takes_code:
                 raise
             return None
 

@@ -80,10 +80,11 @@ def settings_used(settings: ArchitectureSettings, made: Architecture) -> Archite
 
     They still know which ones were given (`model_fields_set`).
     """
+    told = made.settings()
     used = {
-        name: getattr(made, name)
+        name: tuple(told[name]) if isinstance(told[name], list) else told[name]
         for name in type(settings).model_fields
-        if name != "architecture" and hasattr(made, name)
+        if name != "architecture" and name in told
     }
     values = dict(settings) | used
     return type(settings).model_construct(_fields_set=set(settings.model_fields_set), **values)

@@ -295,3 +295,15 @@ def test_what_a_package_offers_is_found_by_its_name(tmp_path, monkeypatch):
         BadInput, match=r"evolution\.algorithm takes recombination or .*, not 'climber'"
     ):
         without.experiment.algorithm()
+
+
+def test_a_run_whose_network_sees_a_feature_of_ones_own_is_read_without_it(tmp_path):
+    path = tmp_path / "experiment.toml"
+    path.write_text(
+        'name = "x"\nnetwork = { architecture = "scorer", features = ["my_features.py:lonely"] }\n'
+    )
+    experiment = Run(tmp_path).experiment
+    assert experiment.network.features == ("my_features.py:lonely",)
+    assert experiment.network_takes_code
+    with pytest.raises(BadInput, match="lonely"):
+        experiment.architecture()
