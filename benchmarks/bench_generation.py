@@ -11,11 +11,11 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 
 import numpy as np
 
 from neuroevo.evolution.algorithms import Recombination
-from neuroevo.evolution.experiment import EvolutionSettings
 from neuroevo.evolution.members import generation_members
 from neuroevo.games import SPADES
 from neuroevo.networks import make_architecture, random_weights
@@ -76,22 +76,23 @@ def measure(name: str) -> str:
     architecture = make_architecture(name, SPADES, 4)
     weights = random_weights(architecture.weight_count, MEMBERS, np.random.default_rng(1))
     population = Population(architecture, weights)
-    evaluators = {n: Evaluator(SPADES, 4, GAMES, workers=n) for n in (1, 2)}
-    algorithm = Recombination(EvolutionSettings(population=MEMBERS), workers=2)
+    algorithm = Recombination(Recombination.Settings(population=MEMBERS), workers=2)
     first = algorithm.first(architecture.weight_count, 1)
-    scores = evaluators[2].evaluate(population, 1, 0)
-    members = generation_members(first.weights, first.births, scores.fitness, scores.tricks)
-    algorithm.after(first, members, 1)
-    took = best_of(
-        TURNS,
-        two=lambda: evaluators[2].evaluate(population, 1, 0),
-        one=lambda: evaluators[1].evaluate(population, 1, 0),
-        single=one_by_one(architecture, population),
-        step=lock_step(architecture, population),
-        breed=lambda: algorithm.after(first, members, 1),
-    )
-    for evaluator in evaluators.values():
-        evaluator.close()
+    with (
+        Evaluator(SPADES, 4, GAMES, workers=1) as one,
+        Evaluator(SPADES, 4, GAMES, workers=2) as two,
+    ):
+        scores = two.evaluate(population, 1, 0)
+        members = generation_members(first.weights, first.births, scores.fitness, scores.tricks)
+        algorithm.after(first, members, 1)
+        took = best_of(
+            TURNS,
+            two=lambda: two.evaluate(population, 1, 0),
+            one=lambda: one.evaluate(population, 1, 0),
+            single=one_by_one(architecture, population),
+            step=lock_step(architecture, population),
+            breed=lambda: algorithm.after(first, members, 1),
+        )
     single = took["single"] / SAMPLE * DECISIONS
     step = took["step"] * 52
     return (
@@ -123,16 +124,10 @@ def growth() -> list[str]:
     ):
         members += members % 4 and 4 - members % 4
         weights = random_weights(architecture.weight_count, members, np.random.default_rng(1))
-        evaluator = Evaluator(SPADES, 4, games, workers=2)
         population = Population(architecture, weights)
-
-        def evaluate(
-            evaluator: Evaluator = evaluator, population: Population = population
-        ) -> object:
-            return evaluator.evaluate(population, 1, 0)
-
-        took = best_of(5, evaluate=evaluate)["evaluate"]
-        evaluator.close()
+        with Evaluator(SPADES, 4, games, workers=2) as evaluator:
+            evaluate = partial(evaluator.evaluate, population, 1, 0)
+            took = best_of(5, evaluate=evaluate)["evaluate"]
         cost[members, games] = took
         rounds = members * games
         rows.append(f"| {members} | {games} | {1e3 * took:.0f} | {1e6 * took / rounds:.1f} |")

@@ -25,7 +25,6 @@ from neuroevo.analysis.intervals import Interval, interval
 from neuroevo.analysis.matches import evaluate
 from neuroevo.errors import BadInput, choose_from
 from neuroevo.evolution import Experiment, Run, evolve, read_experiment, resume
-from neuroevo.evolution.algorithms import ALGORITHMS
 from neuroevo.evolution.experiment import PLAIN_NAME, experiment_folders
 from neuroevo.evolution.run import CHECKPOINT
 from neuroevo.files import folder_for, is_file, read_toml, shown_path
@@ -163,8 +162,7 @@ def trials_of(study: Study) -> Iterator[Trial | LeftOut]:
 
 def check_possible(experiment: Experiment) -> None:
     """`BadInput` if this network can't be made, or the algorithm can't evolve it."""
-    weights = experiment.architecture().weight_count
-    ALGORITHMS[experiment.evolution.algorithm](experiment.evolution, 1).first(weights, 0)
+    experiment.algorithm().first(experiment.architecture().weight_count, 0)
 
 
 def _equal_cost(study: Study, changes: Changes) -> Experiment:

@@ -35,6 +35,47 @@ COMMANDS = {
     "games": "List the games and the built-in players.",
 }
 """Each is the function of that name in the module of that name, with _ for -."""
+LOADING = frozenset(
+    (
+        "evolve",
+        "train-bidder",
+        "resume",
+        "runs",
+        "study",
+        "evaluate",
+        "league",
+        "report",
+        "compare",
+        "simulate",
+    )
+)
+"""Commands that load champions, runs or experiments, which may need code of the user's: they take
+`--with`."""
+
+
+ALLOWED = "allowed_files"
+
+
+def with_option() -> click.Option:
+    """`--with my_features.py`: code that what is loaded may use."""
+
+    def allow_all(
+        _context: click.Context, _option: click.Parameter, files: tuple[str, ...]
+    ) -> None:
+        from neuroevo.extensions import allow
+
+        for file in files:
+            allow(file)
+
+    return click.Option(
+        ["--with", ALLOWED],
+        multiple=True,
+        metavar="FILE",
+        expose_value=False,
+        is_eager=True,  # before any argument is loaded
+        callback=allow_all,
+        help="A Python file of yours that a champion or a run may use; once for each file.",
+    )
 
 
 class LazyGroup(click.Group):
@@ -50,6 +91,8 @@ class LazyGroup(click.Group):
             return None
         name = cmd_name.replace("-", "_")
         command: click.Command = getattr(import_module(f"neuroevo.cli.{name}"), name)
+        if cmd_name in LOADING and not any(one.name == ALLOWED for one in command.params):
+            command.params.append(with_option())
         return command
 
     def resolve_command(

@@ -91,7 +91,10 @@ def print_comparison(found: Comparison) -> None:
         names = [str(run.directory) for run in found.runs]
         print_table(
             [Column("setting", "key"), *(Column(name, "name", name) for name in names)],
-            [[name, *map(str, values)] for name, values in found.settings.items()],
+            [
+                [name, *("-" if value is None else str(value) for value in values)]
+                for name, values in found.settings.items()
+            ],
         )
 
 

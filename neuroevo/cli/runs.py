@@ -44,7 +44,7 @@ def describe(run: Run) -> list[Cell]:
     """A run's row of the table, behind its name; as much of it as can be read."""
     try:
         experiment = run.experiment
-        network = experiment.architecture().summary
+        network = network_text(run)
     except BadInput as error:
         return [*[""] * (len(COLUMNS) - 3), "unreadable", str(error)]
     known: list[Cell] = [
@@ -57,6 +57,16 @@ def describe(run: Run) -> list[Cell]:
         return [*known, *how_far(run, experiment, run.load_checkpoint()), ""]
     except BadInput as error:
         return [*known, "", "", "", "unreadable", str(error)]
+
+
+def network_text(run: Run) -> str:
+    """The shape of a run's networks, or the name of what would say it."""
+    try:
+        return run.architecture().summary
+    except BadInput:
+        if not run.experiment.network_takes_code:
+            raise
+        return run.experiment.network.architecture
 
 
 def how_far(run: Run, experiment: Experiment, state: State) -> list[Cell]:

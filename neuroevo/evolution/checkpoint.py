@@ -130,17 +130,22 @@ def write_checkpoint(path: Path, state: State, champion_marks: Sequence[str]) ->
     write_arrays(path, arrays)
 
 
-def read_checkpoint(path: Path, shape: tuple[int, int]) -> State:
-    """Read the file; shape: members and weights of a generation, as the experiment has them."""
+def read_checkpoint(path: Path, shape: tuple[int, int | None]) -> State:
+    """Read the file; shape: members and weights of a generation, as the experiment has them, or
+    None for as many weights as the file has."""
     try:
         with open_arrays(path) as found:
             about = _Checkpoint.model_validate(found.read_json("about", MOST_ABOUT))
             if about.format != FORMAT:
                 raise BadArrays("another format")
+            members, count = shape
             weights = found.headers.get("weights")
-            if weights is not None and weights.shape != shape:
-                raise BadInput(f"the checkpoint of {path.parent} does not fit its experiment")
-            return _state_from(about, found, shape)
+            if weights is not None:
+                if count is None and len(weights.shape) == 2:
+                    count = weights.shape[1]
+                if weights.shape != (members, count):
+                    raise BadInput(f"the checkpoint of {path.parent} does not fit its experiment")
+            return _state_from(about, found, (members, count or 0))
     except (BadArrays, ValidationError):
         raise BadInput(
             f"{path} is damaged: it can't be resumed; its log and champion are still there"

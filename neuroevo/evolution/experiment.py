@@ -6,20 +6,36 @@ import re
 import reprlib
 import sys
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, TypeVar
 
 import tomli_w
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import (
+    Field,
+    SerializeAsAny,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
+from pydantic_core import PydanticCustomError
 
+from neuroevo.catalogue import Catalogue
 from neuroevo.errors import BadInput, choose_from, closest, did_you_mean
-from neuroevo.evolution.algorithms import ALGORITHMS
+from neuroevo.evolution.algorithms import CATALOGUE as ALGORITHM_CATALOGUE
+from neuroevo.evolution.algorithms import (
+    Algorithm,
+    AlgorithmSettings,
+    Recombination,
+    make_algorithm,
+)
+from neuroevo.extensions import allow, is_own, load_allowed, split_own
 from neuroevo.files import is_file, read_toml, shown_path
 from neuroevo.games import RuleSheet, find_game
 from neuroevo.limits import (
     LARGEST_SEED,
-    LARGEST_STEP,
     LONGEST_NAME,
     MOST_DEALS,
     MOST_FAME,
@@ -27,37 +43,24 @@ from neuroevo.limits import (
     MOST_GENERATIONS,
     MOST_MEMBER_ROUNDS,
     MOST_PAST,
-    MOST_POPULATION,
     MOST_SHARE,
     MOST_WEIGHTS,
     MOST_WORKERS,
 )
-from neuroevo.networks import ARCHITECTURES, Architecture, make_architecture
+from neuroevo.networks import Architecture, ArchitectureSettings, make_architecture
+from neuroevo.networks.card import CardArchitecture
+from neuroevo.networks.registry import CATALOGUE as ARCHITECTURE_CATALOGUE
+from neuroevo.networks.registry import settings_used
+from neuroevo.settings import Settings, dotted_settings
 from neuroevo.tournament.evaluator import POPULATION, Evaluator
+
+EXPERIMENT, PROVENANCE = "experiment.toml", "provenance.json"
+"""Files of a run's directory."""
+
+Model = TypeVar("Model", bound=Settings)
 
 PLAIN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
 """A name that a folder can have: it leads nowhere else."""
-
-
-class Settings(BaseModel):
-    """A table of the file: unknown keys and wrong types are errors."""
-
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, allow_inf_nan=False)
-
-
-class NetworkSettings(Settings):
-    """What is evolved."""
-
-    architecture: str = "card"
-    hidden: tuple[int, ...] = Field(default=(), strict=False)
-    """Units of each hidden layer; by the thesis' rule if not given."""
-    biases: bool = False
-    direct: bool | None = None
-    """Connections from the inputs straight to the outputs; a scorer has them unless told not to."""
-    chances: bool = False
-    """`card` and `hand`: the chance of winning with each card among the inputs."""
-    features: tuple[str, ...] = Field(default=(), strict=False)
-    """`scorer`: what it sees, by name or group, or with a - what it does not; all if not given."""
 
 
 class TournamentSettings(Settings):
@@ -101,51 +104,6 @@ class TournamentSettings(Settings):
         return opponents
 
 
-class MutationSettings(Settings):
-    """How members change."""
-
-    kind: Literal["replace", "gauss"] = "replace"
-    start: float = Field(default=0.8, ge=0, le=1, strict=False)
-    end: float = Field(default=0.2, ge=0, le=1, strict=False)
-    schedule: Literal["linear", "exponential", "constant"] = "linear"
-    weight_share: float = Field(default=0.5, ge=0, le=1, strict=False)
-    """A weight of a mutating member changes with this share of the chance: half of it."""
-    sigma: float = Field(default=0.1, gt=0, le=LARGEST_STEP, strict=False)
-    """The spread of `gauss`."""
-
-
-class StrategySettings(Settings):
-    """How `antithetic`, `genetic` and `cma` search."""
-
-    sigma: float = Field(default=0.1, gt=0, le=LARGEST_STEP, strict=False)
-    """The spread of the steps about the centre or a parent; where `cma` begins."""
-    rate: float = Field(default=0.05, gt=0, le=LARGEST_STEP, strict=False)
-    """`antithetic`: the length of a step uphill at first; it falls in a line."""
-    rate_end: float = Field(default=0.01, gt=0, le=LARGEST_STEP, strict=False)
-    """And at last. `genetic` lets its sigma fall by the same share."""
-    decay: float = Field(default=0.0, ge=0, le=1, strict=False)
-    """`antithetic`: weights shrink by so many steps of their own size."""
-    spread: float = Field(default=0.1, gt=0, le=LARGEST_STEP, strict=False)
-    """Of the first weights."""
-
-
-class EvolutionSettings(Settings):
-    """How generations follow each other."""
-
-    algorithm: str = "recombination"
-    population: int = Field(default=100, ge=2, le=MOST_POPULATION)
-    generations: int = Field(default=200, ge=1, le=MOST_GENERATIONS)
-    """At least so many."""
-    patience: int = Field(default=200, ge=0, le=MOST_GENERATIONS)
-    """And so many more after every new best."""
-    parents: float = Field(default=0.5, gt=0, le=1, strict=False)
-    elite: int = Field(default=0, ge=0)
-    """So many of the best are never mutated."""
-    mutation: MutationSettings = MutationSettings()
-    """`recombination`."""
-    strategy: StrategySettings = StrategySettings()
-
-
 class RunSettings(Settings):
     """How the run is done; none of this changes a result but the yardstick's own columns."""
 
@@ -168,32 +126,33 @@ class Experiment(Settings):
     about: str = ""
     game: str = "spades"
     players: int = 0
-    """0: as many as the game admits."""
+    """As many as the game admits, if not given or 0."""
     seed: int = Field(default=0, ge=0, le=LARGEST_SEED)
-    network: NetworkSettings = NetworkSettings()
+    network: SerializeAsAny[ArchitectureSettings] = CardArchitecture.Settings()
+    """What is evolved: the settings of the architecture that is named, none of which is left open
+    (`hidden` and so on) once the experiment is made."""
     tournament: TournamentSettings = TournamentSettings()
-    evolution: EvolutionSettings = EvolutionSettings()
+    evolution: SerializeAsAny[AlgorithmSettings] = Recombination.Settings()
+    """How generations follow each other: the settings of the algorithm that is named."""
     run: RunSettings = RunSettings()
 
+    @field_validator("network", mode="before")
+    @classmethod
+    def _of_the_architecture(cls, given: Any, info: ValidationInfo) -> Any:
+        return _read_table(ARCHITECTURE_CATALOGUE, given, info)
+
+    @field_validator("evolution", mode="before")
+    @classmethod
+    def _of_the_algorithm(cls, given: Any, info: ValidationInfo) -> Any:
+        return _read_table(ALGORITHM_CATALOGUE, given, info)
+
     @model_validator(mode="after")
-    def _fits_together(self) -> Experiment:
+    def _fits_together(self, info: ValidationInfo) -> Experiment:
         sheet = find_game(self.game)
         players = self.players or max(sheet.players)
         if players not in sheet.players:
             allowed = " or ".join(map(str, sheet.players))
             raise ValueError(f"players takes {allowed} in {self.game}, not {players}")
-        if self.network.architecture not in ARCHITECTURES:
-            raise ValueError(
-                f"network.architecture takes {' or '.join(ARCHITECTURES)}, "
-                f"not {self.network.architecture!r}"
-                f"{did_you_mean(self.network.architecture, ARCHITECTURES)}"
-            )
-        if self.evolution.algorithm not in ALGORITHMS:
-            raise ValueError(
-                f"evolution.algorithm takes {' or '.join(ALGORITHMS)}, "
-                f"not {self.evolution.algorithm!r}"
-                f"{did_you_mean(self.evolution.algorithm, ALGORITHMS)}"
-            )
         if POPULATION in self.tournament.opponents and self.evolution.population % players:
             below = self.evolution.population // players * players
             fitting = f"{max(below, players)} or {below + players}"
@@ -207,8 +166,11 @@ class Experiment(Settings):
                 "evolution.population times tournament.games times players takes at most "
                 f"{MOST_MEMBER_ROUNDS:,}, not {rounds:,}"
             )
-        if self.evolution.elite > self.evolution.population:
-            raise ValueError("evolution.elite takes no more than evolution.population")
+        # What was not given is as it was used; which ones those are is still known.
+        object.__setattr__(self, "players", players)
+        if not (_is_only_read(info) and self.network_takes_code):
+            made = make_architecture(self.network, sheet, players, needed_by=self._shown)
+            object.__setattr__(self, "network", settings_used(self.network, made))
         return self
 
     @property
@@ -219,21 +181,36 @@ class Experiment(Settings):
     @property
     def seats(self) -> int:
         """How many players sit at a table."""
-        return self.players or max(self.sheet.players)
+        return self.players
+
+    @property
+    def _shown(self) -> str:
+        return f"the experiment {self.name!r}"
+
+    @property
+    def network_takes_code(self) -> bool:
+        """Whether the networks take code that is not ours: their architecture, or what they see."""
+        named = named_code({"network": self.network.model_dump(mode="json")})
+        return isinstance(self.network, ARCHITECTURE_CATALOGUE.unread) or any(named)
+
+    def algorithm(self, workers: int = 1) -> Algorithm:
+        """What breeds the generations. workers: threads that may breed together."""
+        settings = self._ready(ALGORITHM_CATALOGUE, self.evolution)
+        return make_algorithm(settings, workers, needed_by=self._shown)
+
+    def _ready(self, catalogue: Catalogue[Any, Model], settings: Model) -> Model:
+        """Settings that were read without the code whose they are, now with it."""
+        if not isinstance(settings, catalogue.unread):
+            return settings
+        try:
+            return catalogue.read(settings.model_dump(), self._shown)
+        except ValidationError as error:
+            raise BadInput(f"{self._shown}: {catalogue.table}.{_first_error(error)}") from None
 
     def architecture(self) -> Architecture:
         """The shape of the networks."""
-        network = self.network
-        made = make_architecture(
-            network.architecture,
-            self.sheet,
-            self.seats,
-            network.hidden,
-            network.biases,
-            network.direct,
-            network.chances,
-            network.features,
-        )
+        network = self._ready(ARCHITECTURE_CATALOGUE, self.network)
+        made = make_architecture(network, self.sheet, self.seats, needed_by=self._shown)
         kept = self.evolution.population + self.run.hall_of_fame + self.tournament.past_kept
         if made.weight_count * kept > MOST_WEIGHTS:
             raise BadInput(
@@ -241,6 +218,11 @@ class Experiment(Settings):
                 f"past) are too many to keep: {MOST_WEIGHTS:,} weights are the limit"
             )
         return made
+
+    def code(self) -> dict[str, str]:
+        """The code of a user's that it takes, as `file.py:name`, with a digest of each source."""
+        names = [text for _, text in named_code(self.model_dump(mode="json"))]
+        return {text: load_allowed(text, "code", self._shown).digest for text in names}
 
     def evaluator(self, workers: int) -> Evaluator:
         """Who judges them."""
@@ -257,28 +239,122 @@ class Experiment(Settings):
 
     def as_toml(self) -> str:
         """The file that repeats this experiment."""
-        return tomli_w.dumps(self.model_dump(mode="json", exclude_none=True))
+        settings = self.model_dump(mode="json", exclude_none=True)
+        for key in ("workers", "scheduler"):
+            if not settings["run"][key]:  # as many as there are, and none
+                del settings["run"][key]
+        return tomli_w.dumps(settings)
+
+
+@contextmanager
+def _named_in_full() -> Iterator[None]:
+    """Within a validator: a `BadInput` already names the key, so that pydantic's is not wanted."""
+    try:
+        yield
+    except BadInput as error:
+        raise PydanticCustomError("in_full", "{message}", {"message": str(error)}) from None
+
+
+def _is_only_read(info: ValidationInfo) -> bool:
+    return bool((info.context or {}).get("reading"))
+
+
+def _read_table(catalogue: Catalogue[Any, Any], given: Any, info: ValidationInfo) -> Any:
+    """The settings of an algorithm or an architecture; anything but a table is left to pydantic."""
+    if not isinstance(given, Mapping):
+        return given
+    with _named_in_full():
+        if _is_only_read(info):
+            return catalogue.read_only(given)
+        named = f"the experiment {info.data.get('name', '')!r}"
+        return catalogue.read(given, named, lambda: by_last_part(every_setting()))
 
 
 def read_experiment(source: str | Path, changes: Mapping[str, Any] | None = None) -> Experiment:
     """Read an experiment by name or file, with some settings changed.
 
-    changes: dotted keys, such as `evolution.population`, and their values.
+    changes: dotted keys, such as `evolution.population`, and their values. Code of the user's that
+    it names is run; files of it are looked for in the experiment's folder, then in the current one.
     """
     path = find_experiment(source)
     settings = read_toml(path)
+    if path.name == EXPERIMENT and is_file(path.with_name(PROVENANCE)):
+        settings = what_applies(settings)
     settings.setdefault("name", path.stem)
     for key, value in (changes or {}).items():
         set_dotted(settings, key, value)
-    return make_experiment(settings, path.name)
+    return make_experiment(settings, path.name, path.parent)
 
 
-def make_experiment(settings: Mapping[str, Any], where: str = "the experiment") -> Experiment:
-    """Check settings; `BadInput` names the key that is wrong and what it takes."""
+def make_experiment(
+    settings: Mapping[str, Any], where: str = "the experiment", folder: Path = Path()
+) -> Experiment:
+    """Check settings; `BadInput` names the key that is wrong and what it takes.
+
+    Code of the user's that they name is run; its files are looked for in `folder`, then in the
+    current one.
+    """
     try:
-        return Experiment.model_validate(settings)
+        allow_named(settings, folder)
+    except BadInput as error:
+        raise BadInput(f"{where}: {error}") from None
+    return check_experiment(settings, where)
+
+
+def check_experiment(
+    settings: Mapping[str, Any], where: str = "the experiment", reading: bool = False
+) -> Experiment:
+    """`make_experiment`, but code of a user's runs only if it was allowed before; and none at all
+    where a file is only read: then settings of what is not ours are taken as they are."""
+    try:
+        return Experiment.model_validate(settings, context={"reading": reading})
     except ValidationError as error:
         raise BadInput(f"{where}: {_first_error(error)}") from None
+
+
+def stored_experiment(path: Path) -> Experiment:
+    """The experiment of a run's directory. No code of a user's runs for it."""
+    settings = what_applies(read_toml(path))
+    settings.setdefault("name", path.stem)
+    return check_experiment(settings, path.name, reading=True)
+
+
+def what_applies(settings: dict[str, Any]) -> dict[str, Any]:
+    """A run's settings without those that never applied to it.
+
+    Until each algorithm and architecture had settings of its own, runs stored those of all.
+    """
+    for catalogue in (ARCHITECTURE_CATALOGUE, ALGORITHM_CATALOGUE):
+        table = settings.get(catalogue.table)
+        if isinstance(table, dict):
+            settings = {**settings, catalogue.table: catalogue.what_applies(table)}
+    return settings
+
+
+def named_code(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Dotted key and text of all code of a user's that settings name as `file.py:name`."""
+    for table, keys in (("network", None), ("evolution", ("algorithm",))):
+        given = settings.get(table)
+        if not isinstance(given, Mapping):
+            continue
+        for key in keys or given:
+            value = given.get(key)
+            for text in value if isinstance(value, list | tuple) else [value]:
+                if isinstance(text, str) and is_own(text):
+                    yield f"{table}.{key}", text
+
+
+def allow_named(settings: Mapping[str, Any], folder: Path) -> None:
+    """Allow the files of code that an experiment names, as whoever runs it means them to be run.
+
+    folder: where they are looked for first; then in the current one.
+    """
+    for key, text in named_code(settings):
+        file = split_own(text)[0]
+        found = [place for place in (folder / file, Path(file)) if is_file(place)]
+        if not found:
+            raise BadInput(f"{key} is {text!r}, but there is no file {shown_path(Path(file))}")
+        allow(found[0])
 
 
 def experiment_folders() -> list[Path]:
@@ -380,6 +456,12 @@ def _first_error(error: ValidationError) -> str:
             return f"{key} takes more than {first['ctx']['gt']}, not {given!r}"
         case "less_than_equal":
             return f"{key} takes at most {first['ctx']['le']}, not {given!r}"
+        case "model_type":
+            return f"{key} takes a table of settings, not {given!r}"
+        case "tuple_type":
+            return f"{key} takes a list, not {given!r}"
+        case "in_full":
+            return first["msg"]
     return f"{key}: {first['msg']}, not {given!r}"
 
 
@@ -389,18 +471,21 @@ def _unknown_key(where: Sequence[int | str]) -> str:
         model = model.model_fields[str(part)].annotation
     key, inside = str(where[-1]), "".join(f"{part}." for part in where[:-1])
     here = {name: f"{inside}{name}" for name in model.model_fields}
-    elsewhere = {name.rpartition(".")[2]: name for name in dotted_settings()}
+    elsewhere = by_last_part(every_setting())
     near = here.get(closest(key, here) or "") or elsewhere.get(closest(key, elsewhere) or "")
     hint = f": did you mean {near!r}?" if near else ":"
     return f"{inside}{key} is not a setting{hint} choose from {', '.join(here.values())}"
 
 
-def dotted_settings(model: Any = Experiment, inside: str = "") -> list[str]:
-    """Every setting of an experiment by its dotted key, such as `evolution.population`."""
-    found: list[str] = []
-    for name, field in model.model_fields.items():
-        if isinstance(field.annotation, type) and issubclass(field.annotation, Settings):
-            found += dotted_settings(field.annotation, f"{inside}{name}.")
-        else:
-            found.append(f"{inside}{name}")
-    return found
+def every_setting() -> list[str]:
+    """Every setting of an experiment by its dotted key, such as `evolution.population`; those of
+    all algorithms and architectures of ours."""
+    found = dotted_settings(Experiment)
+    for catalogue in (ARCHITECTURE_CATALOGUE, ALGORITHM_CATALOGUE):
+        found += catalogue.dotted_settings()
+    return list(dict.fromkeys(found))
+
+
+def by_last_part(dotted: Iterable[str]) -> dict[str, str]:
+    """Dotted keys by their last part."""
+    return {name.rpartition(".")[2]: name for name in dotted}

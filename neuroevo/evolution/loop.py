@@ -18,11 +18,12 @@ import numpy as np
 from deap import tools
 
 from neuroevo.errors import BadInput
-from neuroevo.evolution.algorithms import ALGORITHMS, Generation
+from neuroevo.evolution.algorithms import Generation
 from neuroevo.evolution.checkpoint import COLUMNS, State
 from neuroevo.evolution.experiment import (
     Experiment,
-    make_experiment,
+    allow_named,
+    check_experiment,
     read_experiment,
     set_dotted,
 )
@@ -82,10 +83,14 @@ def evolve(
     if backend is not None:
         changed["run.backend"] = backend
     if isinstance(experiment, Experiment):
-        settings = experiment.model_dump(mode="json")
+        # What was not given is found anew, as it may depend on what is changed.
+        settings = experiment.model_dump(mode="json", exclude_unset=True)
+        named: dict[str, Any] = {}
         for key, value in changed.items():
             set_dotted(settings, key, value)
-        experiment = make_experiment(settings)
+            set_dotted(named, key, value)
+        allow_named(named, Path())
+        experiment = check_experiment(settings)
     else:
         experiment = read_experiment(experiment, changed)
     # These complain before anything is written.
@@ -113,12 +118,13 @@ def resume(
     for key, value in (("workers", workers), ("backend", backend), ("scheduler", scheduler)):
         if value is not None:
             settings["run"][key] = value
+    run.architecture()  # complains before anything is written
     with run.locked():
         state = run.load_checkpoint()
         if state.finished:
             run.save(state)
             return run
-        prepared = _Prepared(make_experiment(settings))
+        prepared = _Prepared(check_experiment(settings))
         _check_fits(prepared, state, run)
         with prepared:
             return _go_on(run, prepared, state, watch)
@@ -153,17 +159,16 @@ class _Prepared:
             for rival in find_entrants(experiment.run.yardstick_against):
                 rival.check_plays(experiment.sheet, experiment.seats)
         breeders = min(self.workers, os.cpu_count() or 1)
-        kind = ALGORITHMS[experiment.evolution.algorithm]
-        self.algorithm = kind(experiment.evolution, breeders)
+        self.algorithm = experiment.algorithm(breeders)
         self.statistics = make_statistics()
 
     def __enter__(self) -> _Prepared:
         """Gather the workers; complains if the cluster is not there."""
-        self.evaluator.connect()
+        self.evaluator.__enter__()
         return self
 
-    def __exit__(self, *_: object) -> None:
-        self.evaluator.close()
+    def __exit__(self, *error: Any) -> None:
+        self.evaluator.__exit__(*error)
 
 
 def make_statistics() -> Any:

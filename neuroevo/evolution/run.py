@@ -16,15 +16,16 @@ import os
 import platform
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from deap import tools
+from pydantic import Field
 
 import neuroevo
 from neuroevo.errors import BadInput
@@ -35,7 +36,12 @@ from neuroevo.evolution.checkpoint import (
     read_checkpoint,
     write_checkpoint,
 )
-from neuroevo.evolution.experiment import Experiment, read_experiment
+from neuroevo.evolution.experiment import (
+    EXPERIMENT,
+    PROVENANCE,
+    Experiment,
+    stored_experiment,
+)
 from neuroevo.files import (
     is_file,
     is_folder,
@@ -47,7 +53,7 @@ from neuroevo.files import (
 )
 from neuroevo.locks import InUse, hold, is_held
 from neuroevo.networks import Champion, load_champion
-from neuroevo.networks.architecture import Weights
+from neuroevo.networks.architecture import Architecture, Weights
 from neuroevo.networks.champion import (
     CHAMPION_FILE,
     CHECKPOINT_FILE,
@@ -55,19 +61,32 @@ from neuroevo.networks.champion import (
     mark_of_weights,
 )
 
-EXPERIMENT, PROVENANCE, LOG = "experiment.toml", "provenance.json", "log.csv"
+LOG = "log.csv"
 CHECKPOINT, CHAMPION, FAME = CHECKPOINT_FILE, CHAMPION_FILE, "hall-of-fame"
 LOCK = ".lock"
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True)
 class Run:
-    """A run directory, by its path."""
+    """A run directory, by its path. Each file is read once, and again when it has changed."""
 
     directory: Path
+    _read: dict[str, tuple[Any, Any]] = field(compare=False, repr=False)
+    """By name, what was read, and the stamps of the files that it was read from."""
 
     def __init__(self, directory: str | Path) -> None:
         object.__setattr__(self, "directory", Path(directory))
+        object.__setattr__(self, "_read", {})
+
+    def _once(self, what: str, read: Callable[[], Found], *names: str) -> Found:
+        """What `read` returns, as long as the files of these names are the same."""
+        stamps = [_stamp(self.directory / name) for name in names]
+        if what not in self._read or self._read[what][0] != stamps:
+            self._read[what] = (stamps, read())
+        found: Found = self._read[what][1]
+        return found
 
     @property
     def experiment(self) -> Experiment:
@@ -75,24 +94,37 @@ class Run:
         path = self.directory / EXPERIMENT
         if not is_file(path):
             raise BadInput(f"{shown_path(self.directory)} is not a run: it has no {EXPERIMENT}")
-        return read_experiment(path)
+        return self._once("experiment", lambda: stored_experiment(path), EXPERIMENT)
+
+    def architecture(self) -> Architecture:
+        """The shape of the networks. `BadInput` says which code of a user's it needs."""
+        experiment = self.experiment
+        return self._once("architecture", experiment.architecture, EXPERIMENT)
 
     @property
     def champion(self) -> Champion:
         """The network with the highest fitness ever seen in the run, perhaps only the luckiest; or
         the one that an algorithm with an opinion of its own settled on (`Generation.incumbent`)."""
-        return load_run_champion(self.directory)
+        found = self._once(
+            "champion", lambda: load_run_champion(self.directory), CHAMPION, CHECKPOINT
+        )
+        return _copied(found)
 
     @property
     def hall_of_fame(self) -> list[Champion]:
         """The networks with the highest fitness ever seen in the run, best first."""
-        return [load_champion(path) for path in sorted((self.directory / FAME).glob("*.npz"))]
+        paths = sorted((self.directory / FAME).glob("*.npz"))
+        return [_copied(self._famous(path)) for path in paths]
+
+    def _famous(self, path: Path) -> Champion:
+        name = f"{FAME}/{path.name}"
+        return self._once(name, lambda: load_champion(path), name)
 
     @property
     def best_fitness(self) -> float:
         """The highest fitness ever seen in the run, the champion's or not."""
         path = self.directory / FAME / "01.npz"
-        about = load_champion(path).about
+        about = self._famous(path).about
         if "fitness" not in about:
             raise BadInput(f"{path} is damaged: it does not say its fitness")
         return float(about["fitness"])
@@ -105,6 +137,11 @@ class Run:
             if not is_folder(self.directory):
                 raise BadInput(f"there is no run {shown_path(self.directory)}")
             raise BadInput(f"the run {shown_path(self.directory)} has no {LOG} yet")
+        found = self._once("log", self._read_log, LOG)
+        return {column: values.copy() for column, values in found.items()}
+
+    def _read_log(self) -> dict[str, np.ndarray[Any, Any]]:
+        path = self.directory / LOG
         text = read_text(path)
         try:
             rows = list(csv.DictReader(io.StringIO(text, newline="")))
@@ -123,10 +160,13 @@ class Run:
     @property
     def provenance(self) -> dict[str, Any]:
         """Versions, seed, command and machine."""
+        return self._once("provenance", self._read_provenance, PROVENANCE).model_dump()
+
+    def _read_provenance(self) -> _Provenance:
         path = self.directory / PROVENANCE
         text = read_text(path)
         try:
-            return _Provenance.model_validate(parse_json(text)).model_dump()
+            return _Provenance.model_validate(parse_json(text))
         except ValueError:
             raise BadInput(
                 f"{path} is damaged: it does not say when and with what the run was made"
@@ -189,7 +229,7 @@ class Run:
             "rounds": experiment.tournament.games * experiment.seats,
             "version": neuroevo.__version__,
         }
-        return Champion(experiment.architecture(), np.ascontiguousarray(weights), about)
+        return Champion(self.architecture(), np.ascontiguousarray(weights), about)
 
     def save_checkpoint(self, state: State) -> None:
         """checkpoint.npz."""
@@ -206,14 +246,22 @@ class Run:
 
     def load_checkpoint(self) -> State:
         """Where the run is."""
-        experiment = self.experiment
         path = self.directory / CHECKPOINT
+        experiment = self.experiment
         if not is_file(path):
             raise BadInput(
                 f"{shown_path(self.directory)} has no {CHECKPOINT}: there is nothing to resume"
             )
-        shape = (experiment.evolution.population, experiment.architecture().weight_count)
-        return read_checkpoint(path, shape)
+        return read_checkpoint(path, (experiment.evolution.population, self.weight_count()))
+
+    def weight_count(self) -> int | None:
+        """How many weights a network has; None where that takes code that nobody allowed."""
+        try:
+            return self.architecture().weight_count
+        except BadInput:
+            if not self.experiment.network_takes_code:
+                raise
+            return None
 
 
 class _Provenance(SavedPart):
@@ -224,6 +272,21 @@ class _Provenance(SavedPart):
     seed: int
     versions: dict[str, str]
     machine: dict[str, str | int | None]
+    code: dict[str, str] = Field(default_factory=dict)
+
+
+def _stamp(path: Path) -> tuple[int, int, int] | None:
+    """What changes with a file; None if there is none."""
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return None
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def _copied(champion: Champion) -> Champion:
+    """A champion that whoever gets it may change."""
+    return replace(champion, weights=champion.weights.copy(), about=dict(champion.about))
 
 
 @contextmanager
@@ -286,7 +349,8 @@ def _taken(out: Path) -> str:
 
 
 def provenance(experiment: Experiment) -> dict[str, Any]:
-    """What a reader needs to repeat the run: versions, seed, command, machine."""
+    """What a reader needs to repeat the run: versions, seed, command, machine, a digest of the
+    user's own code."""
     return {
         "started": time.strftime("%Y-%m-%dT%H:%M:%S%z"),
         "command": typed_command(),
@@ -301,6 +365,7 @@ def provenance(experiment: Experiment) -> dict[str, Any]:
             "cpu": platform.machine(),
             "cores": os.cpu_count(),
         },
+        "code": experiment.code(),
     }
 
 

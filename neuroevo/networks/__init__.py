@@ -1,15 +1,25 @@
 """Networks that play cards: architectures, champions on disk, and their compiled play."""
 
-from neuroevo.networks.architecture import Architecture, forward, hidden_size, random_weights
+from neuroevo.networks.architecture import (
+    Architecture,
+    ArchitectureSettings,
+    LayerSettings,
+    forward,
+    hidden_size,
+    random_weights,
+)
 from neuroevo.networks.champion import Champion, load_champion
 from neuroevo.networks.player import NetworkPlayer
-from neuroevo.networks.registry import ARCHITECTURES, make_architecture
+from neuroevo.networks.registry import ARCHITECTURES, find_architecture, make_architecture
 
 __all__ = [
     "ARCHITECTURES",
     "Architecture",
+    "ArchitectureSettings",
     "Champion",
+    "LayerSettings",
     "NetworkPlayer",
+    "find_architecture",
     "forward",
     "hidden_size",
     "load_champion",

@@ -15,6 +15,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import ConfigDict, Field
 
 from neuroevo.cards import Card
 from neuroevo.errors import BadInput
@@ -22,6 +23,7 @@ from neuroevo.games import RuleSheet
 from neuroevo.games.view import View
 from neuroevo.limits import LARGEST_WEIGHT
 from neuroevo.players.kinds import IN_COMPANY
+from neuroevo.settings import Settings as SettingsTable
 
 Weights = NDArray[np.float32]
 """All weights of one network, or of a population: (weights,) or (members, weights) float32."""
@@ -60,6 +62,29 @@ ARCHITECTURE = np.dtype(
 """An architecture for the kernels, one record."""
 
 
+class ArchitectureSettings(SettingsTable):
+    """The table `network` of an experiment: each architecture adds its own, as `Settings`."""
+
+    architecture: str = ""
+
+
+class UnreadArchitecture(ArchitectureSettings):
+    """Settings of an architecture whose code is not at hand."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+class LayerSettings(ArchitectureSettings):
+    """Of architectures with fully connected layers."""
+
+    hidden: tuple[int, ...] = Field(default=(), strict=False)
+    """Units of each hidden layer; as the architecture has it if not given."""
+    biases: bool = False
+    direct: bool | None = None
+    """Connections from the inputs straight to the outputs; as the architecture has it if not
+    given."""
+
+
 @dataclass(frozen=True)
 class Architecture(ABC):
     """A network's shape for one game and number of players.
@@ -78,6 +103,8 @@ class Architecture(ABC):
     usual_direct: ClassVar[bool] = False
     takes_features: ClassVar[bool] = False
     takes_chances: ClassVar[bool] = False
+    Settings: ClassVar[type[ArchitectureSettings]] = LayerSettings
+    """What an experiment may set: its names are those of the fields below."""
 
     sheet: RuleSheet
     players: int
@@ -215,6 +242,11 @@ class Architecture(ABC):
             "direct": self.direct,
             "chances": self.chances,
             "features": list(self.features),
+            **{
+                name: getattr(self, name)
+                for name in self.Settings.model_fields
+                if name not in Architecture.__dataclass_fields__ and name != "architecture"
+            },
         }
 
 

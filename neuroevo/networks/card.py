@@ -16,7 +16,7 @@ import numpy as np
 from neuroevo.cards import Card
 from neuroevo.games.view import View
 from neuroevo.networks.architecture import Inputs, trump_nodes
-from neuroevo.networks.whole_table import TableArchitecture
+from neuroevo.networks.whole_table import TableArchitecture, TableSettings
 
 IN_HAND, ON_TABLE, PLAYED = range(3)
 
@@ -24,6 +24,11 @@ IN_HAND, ON_TABLE, PLAYED = range(3)
 @dataclass(frozen=True)
 class CardArchitecture(TableArchitecture):
     """See the module."""
+
+    class Settings(TableSettings):
+        """The table `network` of an experiment."""
+
+        architecture: str = "card"
 
     name = "card"
     kind = 0

@@ -18,12 +18,23 @@ import numpy as np
 
 from neuroevo.arrays import ArrayFile, BadArrays, open_arrays, write_arrays
 from neuroevo.errors import BadInput
+from neuroevo.extensions import is_own
 from neuroevo.files import is_file, is_folder, shown_path
 from neuroevo.games import RuleSheet, find_game
-from neuroevo.networks.architecture import Architecture, Weights, check_sound
+from neuroevo.networks.architecture import (
+    Architecture,
+    ArchitectureSettings,
+    Weights,
+    check_sound,
+)
 from neuroevo.networks.bidder import Bidder, Layers, check_layers
 from neuroevo.networks.player import NetworkPlayer
-from neuroevo.networks.registry import make_architecture
+from neuroevo.networks.registry import (
+    ARCHITECTURES,
+    CATALOGUE,
+    find_architecture,
+    make_architecture,
+)
 
 FORMAT = "neuroevo champion 1"
 CHAMPION_FILE, CHECKPOINT_FILE = "champion.npz", "checkpoint.npz"
@@ -144,19 +155,17 @@ def _known_marks(checkpoint: Path) -> list[str]:
 
 def _architecture(about: dict[str, Any], path: Path) -> Architecture:
     """The network's shape, as the file says; what says it is taken out of `about`."""
+    if is_own(str(about.get("architecture"))):
+        find_architecture(about["architecture"], str(path))  # says what to allow
     try:
         sheet = find_game(about.pop("game"))
         if about["trump"] != sheet.trump:
             sheet = sheet.with_trump(about["trump"])
         name, players = about.pop("architecture"), about.pop("players")
-        hidden, biases = about.pop("hidden"), about.pop("biases")
-        direct, chances = about.pop("direct", None), about.pop("chances", False)
-        features = about.pop("features", ())
-        whole = isinstance(players, int) and all(isinstance(one, int) for one in hidden)
-        if not whole or not all(isinstance(one, str) for one in (name, *features)):
+        if not isinstance(players, int) or not isinstance(name, str):
             raise TypeError("numbers and names are mixed up")
         architecture = make_architecture(
-            name, sheet, players, tuple(hidden), bool(biases), direct, bool(chances), features
+            _network_settings(name, about, path), sheet, players, needed_by=str(path)
         )
         for key in ("format", "trump"):
             about.pop(key)
@@ -165,6 +174,23 @@ def _architecture(about: dict[str, Any], path: Path) -> Architecture:
     except (KeyError, TypeError, AttributeError, ValueError):
         raise BadInput(f"{path} is damaged: it does not say what network it holds") from None
     return architecture
+
+
+def _network_settings(name: str, about: dict[str, Any], path: Path) -> ArchitectureSettings:
+    """The architecture's settings, which are taken out of `about`.
+
+    Files of ours name the settings of all architectures: those of others are empty or off.
+    """
+    settings: dict[str, Any] = {"architecture": name}
+    own = CATALOGUE.model(name, str(path)).model_fields
+    for key in dict.fromkeys(("hidden", "biases", "direct", "chances", "features", *own)):
+        if key in about:
+            value = about.pop(key)
+            if key in own or value:
+                settings[key] = value
+    if name in ARCHITECTURES and not {"hidden", "biases"} <= settings.keys():
+        raise KeyError("hidden")
+    return CATALOGUE.read(settings, str(path))
 
 
 def _weights(found: ArrayFile, architecture: Architecture, path: Path) -> Weights:

@@ -17,7 +17,7 @@ import numpy as np
 from neuroevo.cards import ALL_CARDS, Card
 from neuroevo.games.view import View
 from neuroevo.networks.architecture import SUIT_NODES, Inputs, trump_nodes
-from neuroevo.networks.whole_table import TableArchitecture
+from neuroevo.networks.whole_table import TableArchitecture, TableSettings
 
 NODES = 5
 """A card's nodes: its rank and four suits."""
@@ -26,6 +26,11 @@ NODES = 5
 @dataclass(frozen=True)
 class HandArchitecture(TableArchitecture):
     """See the module."""
+
+    class Settings(TableSettings):
+        """The table `network` of an experiment."""
+
+        architecture: str = "hand"
 
     name = "hand"
     kind = 1

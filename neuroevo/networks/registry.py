@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
-from neuroevo.errors import BadInput, choose_from
+from neuroevo import extensions
+from neuroevo.catalogue import Catalogue, blaming, place_of
+from neuroevo.errors import BadInput
 from neuroevo.games import RuleSheet
-from neuroevo.networks.architecture import Architecture
+from neuroevo.networks.architecture import (
+    Architecture,
+    ArchitectureSettings,
+    UnreadArchitecture,
+)
 from neuroevo.networks.card import CardArchitecture
 from neuroevo.networks.hand import HandArchitecture
 from neuroevo.networks.scorer import ScorerArchitecture
@@ -16,20 +23,68 @@ ARCHITECTURES: dict[str, type[Architecture]] = {
 }
 
 
+def check_architecture(kind: type) -> None:
+    """`BadInput` unless a class of somebody else's can be an architecture."""
+    if not issubclass(kind, Architecture):
+        raise BadInput(f"{place_of(kind)}: {kind.__name__} is not derived from Architecture")
+    missing = sorted(getattr(kind, "__abstractmethods__", ()))
+    if missing:
+        raise BadInput(f"{place_of(kind)}: {kind.__name__} lacks {' and '.join(missing)}")
+
+
+CATALOGUE: Catalogue[Architecture, ArchitectureSettings] = Catalogue(
+    "architecture",
+    "network",
+    "card",
+    ARCHITECTURES,
+    extensions.ARCHITECTURES,
+    ArchitectureSettings,
+    UnreadArchitecture,
+    check_architecture,
+)
+find_architecture = CATALOGUE.find
+"""The class of an architecture, ours, a package's or a user's own."""
+
+
 def make_architecture(
-    name: str,
+    settings: str | ArchitectureSettings,
     sheet: RuleSheet,
     players: int,
     hidden: Sequence[int] = (),
-    biases: bool = False,
-    direct: bool | None = None,
-    chances: bool = False,
-    features: Sequence[str] = (),
+    *,
+    needed_by: str | None = None,
+    **more: Any,
 ) -> Architecture:
-    """The architecture of this name for a game; what is not given is as that architecture has it:
-    for `card` and `hand` the hidden sizes of the thesis' rule, for `scorer` 16 units and direct
-    connections."""
-    if name not in ARCHITECTURES:
-        raise BadInput(f"there is no architecture {name!r}{choose_from(name, ARCHITECTURES)}")
-    kind = ARCHITECTURES[name]
-    return kind(sheet, players, tuple(hidden), biases, direct, chances, tuple(features))
+    """An architecture for a game, by its settings, or by its name with settings as keywords.
+
+    What is not given is as that architecture has it: for `card` and `hand` the hidden sizes of the
+    thesis' rule, for `scorer` 16 units and direct connections. needed_by: see `Catalogue.find`.
+    """
+    if isinstance(settings, str):
+        name, values = settings, more | ({"hidden": tuple(hidden)} if len(hidden) else {})
+    else:
+        name = settings.architecture
+        values = {one: getattr(settings, one) for one in type(settings).model_fields}
+        del values["architecture"]
+    kind = find_architecture(name, needed_by)
+    if name in ARCHITECTURES:
+        return kind(sheet, players, **values)
+    with blaming(kind):
+        made = kind(sheet, players, **values)
+    object.__setattr__(made, "name", name)  # by which a champion's file finds it again
+    return made
+
+
+def settings_used(settings: ArchitectureSettings, made: Architecture) -> ArchitectureSettings:
+    """Settings with what the architecture made of those that were not given: `hidden` and so on.
+
+    They still know which ones were given (`model_fields_set`).
+    """
+    told = made.settings()
+    used = {
+        name: tuple(told[name]) if isinstance(told[name], list) else told[name]
+        for name in type(settings).model_fields
+        if name != "architecture" and name in told
+    }
+    values = dict(settings) | used
+    return type(settings).model_construct(_fields_set=set(settings.model_fields_set), **values)

@@ -14,11 +14,18 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
+from pydantic import Field
 
 from neuroevo.cards import Card
 from neuroevo.errors import BadInput
 from neuroevo.games.view import View
-from neuroevo.networks.architecture import Architecture, Inputs, Weights, forward
+from neuroevo.networks.architecture import (
+    Architecture,
+    Inputs,
+    LayerSettings,
+    Weights,
+    forward,
+)
 from neuroevo.networks.features import FEATURES, SHARED, choose_features, describe_card
 from neuroevo.networks.situation import Situation
 from neuroevo.players.kinds import BY_ADDRESS
@@ -30,6 +37,13 @@ MOST_SCORER_UNITS = 256
 @dataclass(frozen=True)
 class ScorerArchitecture(Architecture):
     """See the module."""
+
+    class Settings(LayerSettings):
+        """The table `network` of an experiment; it has direct connections unless told not to."""
+
+        architecture: str = "scorer"
+        features: tuple[str, ...] = Field(default=(), strict=False)
+        """What it sees, by name or group, or with a - what it does not; all if not given."""
 
     name = "scorer"
     kind = 2

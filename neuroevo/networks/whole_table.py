@@ -11,8 +11,21 @@ import numpy as np
 
 from neuroevo.cards import Card
 from neuroevo.games.view import View
-from neuroevo.networks.architecture import Architecture, Inputs, Weights, forward
+from neuroevo.networks.architecture import (
+    Architecture,
+    Inputs,
+    LayerSettings,
+    Weights,
+    forward,
+)
 from neuroevo.networks.situation import Situation
+
+
+class TableSettings(LayerSettings):
+    """Of `card` and `hand`."""
+
+    chances: bool = False
+    """The chance of winning with each card among the inputs."""
 
 
 @dataclass(frozen=True)

@@ -77,7 +77,7 @@ class Scores:
 
 @dataclass
 class Evaluator:
-    """Plays a generation's tournament.
+    """Plays a generation's tournament, in a `with` block: its workers live as long as that.
 
     opponents: shares of the games that are played among the population, or each member against
     three (in a team game, two) of a fixed player, or of one of the past; they need not add up to
@@ -146,7 +146,13 @@ class Evaluator:
     def evaluate(
         self, population: Population, seed: int, generation: int, past: Weights | None = None
     ) -> Scores:
-        """Play the tournament of one generation; past: (networks, weights) float32."""
+        """Play the tournament of one generation; past: (networks, weights) float32.
+
+        Outside of a `with` block the workers are gathered for this one generation.
+        """
+        if self._pool is None and self._client is None:
+            with self:
+                return self.evaluate(population, seed, generation, past)
         weights = population.weights
         if not is_sound(weights):
             for member, row in enumerate(weights):
@@ -197,7 +203,6 @@ class Evaluator:
 
         Threads share tables and weights; loky's processes map the weights from one file.
         """
-        self.connect()
         results: list[tuple[IntArray, IntArray]]
         if self.backend == "dask":
             results = run_on_cluster(self._client, play_chunk, work)
@@ -212,15 +217,16 @@ class Evaluator:
         done: list[bool] = self._pool(delayed(work)() for _ in range(self.workers))
         return done
 
-    def connect(self) -> None:
-        """Gather the workers until `close`; complains if the cluster is not there."""
+    def __enter__(self) -> Evaluator:
+        """Gather the workers; complains if the cluster is not there."""
         if self.backend == "dask":
-            self._client = self._client or connect_to_dask(self.scheduler)
-        elif self._pool is None:
+            self._client = connect_to_dask(self.scheduler)
+        else:
             pool = Parallel(n_jobs=self.workers, backend=BACKENDS[self.backend])
             self._pool = pool.__enter__()
+        return self
 
-    def close(self) -> None:
+    def __exit__(self, *_: object) -> None:
         """Let the workers go."""
         if self._pool is not None:
             self._pool.__exit__(None, None, None)

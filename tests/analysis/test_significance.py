@@ -108,17 +108,16 @@ def test_the_luckiest_of_any_game_agrees_with_whole_generations_played(sheet, fi
 def test_untrained_networks_are_as_lucky_as_equal_players(sheet):
     """Generations as the evaluator plays them, all members on the same deals."""
     architecture = make_architecture("hand", sheet, 4, (8,))
-    evaluator = Evaluator(sheet, 4, 10, "points")
     best = []
-    for run in range(40):
-        random = np.random.default_rng(run)
-        generations = [
-            Population(architecture, random_weights(architecture.weight_count, 40, random))
-            for _ in range(5)
-        ]
-        scores = [evaluator.evaluate(one, run, number) for number, one in enumerate(generations)]
-        best.append(max(one.fitness.max() for one in scores))
-    evaluator.close()
+    with Evaluator(sheet, 4, 10, "points") as evaluator:
+        for run in range(40):
+            random = np.random.default_rng(run)
+            generations = [
+                Population(architecture, random_weights(architecture.weight_count, 40, random))
+                for _ in range(5)
+            ]
+            scores = [evaluator.evaluate(one, run, at) for at, one in enumerate(generations)]
+            best.append(max(one.fitness.max() for one in scores))
     computed = luckiest(40, 5, 40, sheet, 4, "points")
     assert np.mean(best) == pytest.approx(computed.mean, abs=computed.sd)
 

@@ -20,7 +20,6 @@ against = ["random", "greedy"]
 
 [changes]
 "evolution.population" = 16
-"evolution.elite" = 2
 "tournament.games" = 4
 "network.hidden" = [4]
 
@@ -30,8 +29,8 @@ title = "Networks"
 "card" = { "network.architecture" = "card" }
 "scorer" = {}
 [tables.columns]
-"genetic" = { "evolution.algorithm" = "genetic" }
-"cma" = { "evolution.algorithm" = "cma", "network.hidden" = [16] }
+"genetic" = { "evolution.algorithm" = "genetic", "evolution.elite" = 2 }
+"cma" = { evolution = { algorithm = "cma", population = 16 }, "network.hidden" = [16] }
 
 [[tables]]
 title = "Features"

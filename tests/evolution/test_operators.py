@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from neuroevo.errors import BadInput
+from neuroevo.evolution import make_experiment
 from neuroevo.evolution.algorithms import ALGORITHMS, Antithetic, Cma, Genetic, Recombination
 from neuroevo.evolution.algorithms.antithetic import uphill_direction
-from neuroevo.evolution.experiment import EvolutionSettings, MutationSettings
+from neuroevo.evolution.algorithms.recombination import Mutation
 from neuroevo.evolution.kernels.breeding import GAUSS, REPLACE, breed
 from neuroevo.evolution.members import generation_members
 from neuroevo.evolution.schedule import mutation_chance
@@ -150,7 +151,7 @@ def next_generation(settings, fitness):
 
 
 def test_the_best_half_are_parents_and_each_has_one_child():
-    settings = EvolutionSettings(population=20, mutation=MutationSettings(start=0.0, end=0.0))
+    settings = Recombination.Settings(population=20, mutation=Mutation(start=0.0, end=0.0))
     fitness = np.random.default_rng(3).permutation(20)
     old, new = next_generation(settings, fitness)
     best = np.argsort(-fitness)[:10]
@@ -168,7 +169,7 @@ def test_the_best_half_are_parents_and_each_has_one_child():
 
 
 def test_identities_are_unique_and_survive_only_without_change():
-    settings = EvolutionSettings(population=40, mutation=MutationSettings(start=0.5, end=0.5))
+    settings = Recombination.Settings(population=40, mutation=Mutation(start=0.5, end=0.5))
     old, new = next_generation(settings, np.arange(40))
     assert len({tuple(birth) for birth in new.births.tolist()}) == 40
     for row in range(40):
@@ -177,7 +178,7 @@ def test_identities_are_unique_and_survive_only_without_change():
 
 
 def test_weights_stay_in_range_and_each_generation_is_a_new_array():
-    settings = EvolutionSettings(population=20)
+    settings = Recombination.Settings(population=20)
     old, new = next_generation(settings, np.arange(20))
     assert np.abs(new.weights).max() <= 1
     assert not np.shares_memory(old.weights, new.weights)
@@ -185,8 +186,8 @@ def test_weights_stay_in_range_and_each_generation_is_a_new_array():
 
 def test_the_share_of_parents_is_a_setting():
     for share, expected in ((0.25, 5), (1.0, 20), (0.01, 2)):
-        settings = EvolutionSettings(
-            population=20, parents=share, mutation=MutationSettings(start=0.0, end=0.0)
+        settings = Recombination.Settings(
+            population=20, parents=share, mutation=Mutation(start=0.0, end=0.0)
         )
         assert Recombination(settings, 1).parent_count == expected
         old, new = next_generation(settings, np.arange(20))
@@ -207,7 +208,8 @@ def test_schedules():
 
 
 def settings_for(algorithm, **more):
-    return EvolutionSettings(algorithm=algorithm, **{"population": 20, "elite": 2} | more)
+    elite = {"elite": 2} if algorithm == "genetic" else {}
+    return ALGORITHMS[algorithm].Settings(**{"population": 20} | elite | more)
 
 
 def judged(generation, scores):
@@ -223,7 +225,8 @@ def quadratic(weights, target):
 
 @pytest.mark.parametrize("name", ["genetic", "antithetic", "cma"])
 def test_strategies_climb_a_hill_whose_top_is_known(name):
-    settings = settings_for(name, population=40, generations=200, parents=0.25)
+    parents = {"parents": 0.25} if name == "genetic" else {}
+    settings = settings_for(name, population=40, generations=200, **parents)
     algorithm = ALGORITHMS[name](settings, 1)
     target = np.linspace(-1.5, 1.5, 12)
     generation = algorithm.first(12, seed=3)
@@ -280,7 +283,13 @@ def test_the_elite_lives_on_unchanged_and_children_differ_by_normal_steps():
 )
 def test_what_an_algorithm_can_not_do_is_said(name, more, message):
     with pytest.raises(BadInput, match=message):
-        ALGORITHMS[name](settings_for(name, **more), 1)
+        make_experiment(
+            {
+                "name": "x",
+                "evolution": {"algorithm": name} | more,
+                "tournament": {"opponents": "random"},
+            }
+        )
 
 
 def test_cma_refuses_large_networks():

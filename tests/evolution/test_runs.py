@@ -6,15 +6,18 @@ import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 
+import neuroevo.evolution.run as run_module
 from neuroevo import evolve, resume
 from neuroevo.errors import BadInput
 from neuroevo.evolution import Run, find_runs, make_experiment
+from neuroevo.evolution.algorithms import ALGORITHMS
 from neuroevo.evolution.run import CHECKPOINT, provenance
 
 SMALL = {
@@ -121,6 +124,15 @@ def copy_at(folder, number, checkpoint):
     return copy
 
 
+# A new algorithm is tested by being listed; here stand settings worth a look.
+OF_ALGORITHMS = {
+    "recombination": {"elite": 2, "parents": 0.25, "mutation": {"kind": "gauss"}},
+    "genetic": {"elite": 2, "strategy": {"rate_end": 0.02}},
+    "antithetic": {"strategy": {"decay": 0.1}},
+    "cma": {"strategy": {"sigma": 0.2}},
+}
+
+
 def other_algorithm(name, **evolution):
     """A small experiment with everything that is new to a run: an incumbent, and a past."""
     return SMALL | {
@@ -130,11 +142,14 @@ def other_algorithm(name, **evolution):
             "opponents": {"greedy": 1.0, "past": 1.0, "population": 1.0},
             "past_every": 3,
         },
-        "evolution": SMALL["evolution"] | {"algorithm": name, "elite": 2} | evolution,
+        "evolution": SMALL["evolution"]
+        | {"algorithm": name}
+        | OF_ALGORITHMS.get(name, {})
+        | evolution,
     }
 
 
-@pytest.fixture(scope="module", params=["recombination", "genetic", "antithetic", "cma"])
+@pytest.fixture(scope="module", params=ALGORITHMS)
 def algorithm_run(request, tmp_path_factory):
     settings = other_algorithm(request.param)
     out = tmp_path_factory.mktemp("algorithm") / "run"
@@ -398,3 +413,72 @@ def test_a_champion_can_be_the_opponent(tmp_path, reference):
     }
     run = evolve(make_experiment(settings), out=tmp_path / "run")
     assert len(run.log["best"]) == 2
+
+
+def test_a_run_reads_each_file_once_and_again_when_it_has_changed(tmp_path, monkeypatch):
+    run = evolve(small(generations=2), out=tmp_path / "run")
+    read = []
+    for name in ("stored_experiment", "load_run_champion", "read_text"):
+        real = getattr(run_module, name)
+
+        def count(*given, name=name, real=real):
+            read.append(name)
+            return real(*given)
+
+        monkeypatch.setattr(run_module, name, count)
+    again = Run(run.directory)
+    for _ in range(3):
+        assert again.experiment.seed == 5
+        assert again.champion.about["seed"] == 5
+        assert len(again.log["best"]) == 2
+        assert again.provenance["seed"] == 5
+    assert sorted(read) == ["load_run_champion", "read_text", "read_text", "stored_experiment"]
+    path = run.directory / "experiment.toml"
+    path.write_text(path.read_text().replace("seed = 5", "seed = 77"))
+    assert again.experiment.seed == 77
+    assert read.count("stored_experiment") == 2
+
+
+def test_saving_a_run_reads_its_experiment_once_for_all_champions(tmp_path, monkeypatch):
+    run = Run(evolve(small(generations=2), out=tmp_path / "run").directory)
+    state = run.load_checkpoint()
+    read = []
+    monkeypatch.setattr(run_module, "stored_experiment", read.append)
+    for _ in range(3):
+        run.save(state)
+    assert read == []
+
+
+def test_what_a_reader_changes_is_not_what_the_next_one_gets(tmp_path):
+    run = evolve(small(generations=2), out=tmp_path / "run")
+    run.champion.weights[:] = 0
+    run.champion.about.clear()
+    run.log["best"][:] = -1
+    run.provenance["versions"].clear()
+    assert run.champion.weights.any()
+    assert run.champion.about["seed"] == 5
+    assert run.log["best"].min() > 0
+    assert run.provenance["versions"]
+
+
+@pytest.mark.parametrize("backend", ["threads", "loky"])
+@pytest.mark.parametrize(
+    ("evolution", "message"),
+    [
+        ({"algorithm": "genetic", "elite": 0}, "elite takes 1 to population - 1"),
+        ({"algorithm": "cma"}, "at most 2,000 weights"),
+    ],
+)
+def test_what_can_not_run_leaves_no_workers_behind(tmp_path, backend, evolution, message):
+    before = threading.active_count(), set(children())
+    settings = SMALL | {"evolution": {"population": 16} | evolution}
+    with pytest.raises(BadInput, match=message):
+        evolve(make_experiment(settings), out=tmp_path / "run", workers=2, backend=backend)
+    assert (threading.active_count(), set(children())) == before
+    assert not (tmp_path / "run").exists()
+
+
+def children():
+    """The processes that this one has started, and that live."""
+    task = Path(f"/proc/self/task/{os.getpid()}/children")
+    return task.read_text().split() if task.exists() else []

@@ -66,7 +66,7 @@ def check_networks(sheet, networks, rounds):
 
 
 def random_networks(sheet, players, name, hidden=(), biases=False, spread=1.0, **more):
-    architecture = make_architecture(name, sheet, players, hidden, biases, **more)
+    architecture = make_architecture(name, sheet, players, hidden, biases=biases, **more)
     weights = random_weights(architecture.weight_count, players, np.random.default_rng(5))
     return [Champion(architecture, (spread * row).astype(np.float32)) for row in weights]
 

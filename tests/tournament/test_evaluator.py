@@ -1,5 +1,7 @@
 """The tournament: who meets whom, and that all of it is counted once."""
 
+import threading
+
 import numpy as np
 import pytest
 
@@ -171,3 +173,29 @@ def test_an_unknown_backend_and_a_missing_cluster_are_named():
     evaluator = Evaluator(SPADES, 4, games=1, backend="dask", workers=2)
     with pytest.raises(BadInput, match="scheduler"):
         evaluator.evaluate(small_population(SPADES, 8), 1, 0)
+
+
+def test_workers_live_as_long_as_the_block():
+    before = threading.active_count()
+    population = small_population(SPADES, 8)
+    with Evaluator(SPADES, 4, games=2, workers=3) as evaluator:
+        first = evaluator.evaluate(population, 1, 0)
+        gathered = threading.active_count()
+        evaluator.evaluate(population, 1, 1)
+        assert threading.active_count() == gathered > before
+    assert threading.active_count() < gathered
+    outside = evaluator.evaluate(population, 1, 0)
+    assert outside.fitness.tolist() == first.fitness.tolist()
+    assert threading.active_count() < gathered
+
+
+def test_workers_are_let_go_when_something_goes_wrong_in_the_block():
+    population = small_population(SPADES, 8)
+    population.weights[5, 3] = np.nan
+    before = threading.active_count()
+    with (
+        pytest.raises(BadInput, match="member 5"),
+        Evaluator(SPADES, 4, games=1, workers=3) as evaluator,
+    ):
+        evaluator.evaluate(population, 1, 7)
+    assert threading.active_count() <= before

@@ -10,39 +10,64 @@ who were sent out around it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import Field, field_validator
 from scipy import stats
 from threadpoolctl import threadpool_limits
 
 from neuroevo.cards import Purpose, generator_for
-from neuroevo.errors import BadInput
 from neuroevo.evolution.algorithms.base import (
+    AlgorithmSettings,
     Generation,
     first_centre,
     number_births,
 )
 from neuroevo.evolution.members import Member
 from neuroevo.evolution.schedule import falling
-
-if TYPE_CHECKING:
-    from neuroevo.evolution.experiment import EvolutionSettings
+from neuroevo.limits import LARGEST_STEP
+from neuroevo.settings import Settings
 
 MOMENTUM, SMOOTHING, TINY = 0.9, 0.999, 1e-8
 """Adam's usual constants."""
 
 
+class Strategy(Settings):
+    """How far it looks, and how far it goes."""
+
+    sigma: float = Field(default=0.1, gt=0, le=LARGEST_STEP, strict=False)
+    """The spread of the steps about the centre."""
+    rate: float = Field(default=0.05, gt=0, le=LARGEST_STEP, strict=False)
+    """The length of a step uphill at first; it falls in a line."""
+    rate_end: float = Field(default=0.01, gt=0, le=LARGEST_STEP, strict=False)
+    """And at last."""
+    decay: float = Field(default=0.0, ge=0, le=1, strict=False)
+    """Weights shrink by so many steps of their own size."""
+    spread: float = Field(default=0.1, gt=0, le=LARGEST_STEP, strict=False)
+    """Of the first centre's weights."""
+
+
 class Antithetic:
     """See the module."""
 
-    def __init__(self, settings: EvolutionSettings, workers: int) -> None:
-        if settings.population % 2:
-            raise BadInput(
-                "evolution.population takes an even number for algorithm 'antithetic', whose "
-                f"members are pairs, not {settings.population}"
-            )
+    class Settings(AlgorithmSettings):
+        """The table `evolution` of an experiment."""
+
+        algorithm: str = "antithetic"
+        strategy: Strategy = Strategy()
+
+        @field_validator("population")
+        @classmethod
+        def _pairs(cls, population: int) -> int:
+            if population % 2:
+                raise ValueError(
+                    "takes an even number for algorithm 'antithetic', whose members are pairs, "
+                    f"not {population}"
+                )
+            return population
+
+    def __init__(self, settings: Settings, workers: int) -> None:
         self.settings = settings
         self.workers = workers
 

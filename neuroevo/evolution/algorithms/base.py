@@ -4,17 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+from pydantic import ConfigDict, Field
 
 from neuroevo.cards import Purpose, generator_for
 from neuroevo.evolution.members import Member
+from neuroevo.limits import MOST_GENERATIONS, MOST_POPULATION
 from neuroevo.networks.architecture import Weights
+from neuroevo.settings import Settings
 
-if TYPE_CHECKING:
-    from neuroevo.evolution.experiment import EvolutionSettings
+
+class AlgorithmSettings(Settings):
+    """The table `evolution` of an experiment: each algorithm adds its own, as `Settings`."""
+
+    algorithm: str = ""
+    population: int = Field(default=100, ge=2, le=MOST_POPULATION)
+    generations: int = Field(default=200, ge=1, le=MOST_GENERATIONS)
+    """At least so many."""
+    patience: int = Field(default=200, ge=0, le=MOST_GENERATIONS)
+    """And so many more after every new best."""
+
+
+class UnreadAlgorithm(AlgorithmSettings):
+    """Settings of an algorithm whose code is not at hand."""
+
+    model_config = ConfigDict(extra="allow")
 
 
 @dataclass(frozen=True)
@@ -53,11 +70,9 @@ class Algorithm(Protocol):
     that lives through the run: so a resumed run goes on as if it had never stopped.
     """
 
-    settings: EvolutionSettings
-    workers: int
-
-    def __init__(self, settings: EvolutionSettings, workers: int) -> None:
-        """workers: threads that may breed together. `BadInput` says what does not fit."""
+    def __init__(self, settings: Any, workers: int) -> None:
+        """settings: of the class' own `Settings`, a nested class derived from `AlgorithmSettings`,
+        which complains about what does not fit. workers: threads that may breed together."""
         ...
 
     def first(self, weight_count: int, seed: int) -> Generation:

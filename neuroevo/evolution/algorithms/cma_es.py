@@ -8,29 +8,49 @@ centroid is the champion.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from deap import cma
 from numpy.typing import NDArray
+from pydantic import Field
 from threadpoolctl import threadpool_limits
 
 from neuroevo.cards import Purpose, generator_for
 from neuroevo.errors import BadInput
-from neuroevo.evolution.algorithms.base import Generation, first_centre, number_births
+from neuroevo.evolution.algorithms.base import (
+    AlgorithmSettings,
+    Generation,
+    first_centre,
+    number_births,
+)
 from neuroevo.evolution.members import Member
-
-if TYPE_CHECKING:
-    from neuroevo.evolution.experiment import EvolutionSettings
+from neuroevo.limits import LARGEST_STEP
+from neuroevo.settings import Settings
 
 MOST_WEIGHTS = 2_000
 REMEMBERED = ("centroid", "C", "pc", "ps")
 
 
+class Strategy(Settings):
+    """Where it begins."""
+
+    sigma: float = Field(default=0.1, gt=0, le=LARGEST_STEP, strict=False)
+    """The spread of the first generation about the centroid; it adapts."""
+    spread: float = Field(default=0.1, gt=0, le=LARGEST_STEP, strict=False)
+    """Of the first centroid's weights."""
+
+
 class Cma:
     """See the module."""
 
-    def __init__(self, settings: EvolutionSettings, workers: int) -> None:
+    class Settings(AlgorithmSettings):
+        """The table `evolution` of an experiment."""
+
+        algorithm: str = "cma"
+        strategy: Strategy = Strategy()
+
+    def __init__(self, settings: Settings, workers: int) -> None:
         self.settings = settings
         self.workers = workers
         self._living: tuple[int, Any] | None = None

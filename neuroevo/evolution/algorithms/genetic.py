@@ -9,30 +9,56 @@ the best of the generation before, is the champion.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 import numpy as np
 from deap import base, tools
+from pydantic import Field, ValidationInfo, field_validator
 
 from neuroevo.cards import Purpose, generator_for
-from neuroevo.errors import BadInput
-from neuroevo.evolution.algorithms.base import Generation, number_births
+from neuroevo.evolution.algorithms.base import AlgorithmSettings, Generation, number_births
 from neuroevo.evolution.members import Member
 from neuroevo.evolution.schedule import falling
+from neuroevo.limits import LARGEST_STEP
+from neuroevo.settings import Settings
 
-if TYPE_CHECKING:
-    from neuroevo.evolution.experiment import EvolutionSettings
+
+class Strategy(Settings):
+    """How far children are from their parents."""
+
+    sigma: float = Field(default=0.1, gt=0, le=LARGEST_STEP, strict=False)
+    """The spread of the steps away from a parent, at first."""
+    rate: float = Field(default=0.05, gt=0, le=LARGEST_STEP, strict=False)
+    """Only its ratio to the next one counts."""
+    rate_end: float = Field(default=0.01, gt=0, le=LARGEST_STEP, strict=False)
+    """sigma falls in a line, to `rate_end / rate` of what it was."""
+    spread: float = Field(default=0.1, gt=0, le=LARGEST_STEP, strict=False)
+    """Of the first weights."""
 
 
 class Genetic:
     """See the module."""
 
-    def __init__(self, settings: EvolutionSettings, workers: int) -> None:
-        if not 1 <= settings.elite < settings.population:
-            raise BadInput(
-                "evolution.elite takes 1 to population - 1 for algorithm 'genetic', whose best "
-                f"live on, not {settings.elite}"
-            )
+    class Settings(AlgorithmSettings):
+        """The table `evolution` of an experiment."""
+
+        algorithm: str = "genetic"
+        parents: float = Field(default=0.5, gt=0, le=1, strict=False)
+        """The share of members who have offspring."""
+        elite: int = 1
+        """So many of the best live on as they are."""
+        strategy: Strategy = Strategy()
+
+        @field_validator("elite")
+        @classmethod
+        def _some_live_on(cls, elite: int, info: ValidationInfo) -> int:
+            if not 1 <= elite < info.data.get("population", elite + 1):
+                raise ValueError(
+                    "takes 1 to population - 1 for algorithm 'genetic', whose best live on, "
+                    f"not {elite}"
+                )
+            return elite
+
+    def __init__(self, settings: Settings, workers: int) -> None:
         self.settings = settings
         self.workers = workers
         self.parent_count = max(1, round(settings.parents * settings.population))

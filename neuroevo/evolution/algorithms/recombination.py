@@ -9,28 +9,58 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import Literal
 
 import numpy as np
 from deap import base, tools
 from joblib import Parallel, delayed
+from pydantic import Field, ValidationInfo, field_validator
 
 from neuroevo.cards import Purpose, generator_for, run_key
-from neuroevo.evolution.algorithms.base import Generation
+from neuroevo.evolution.algorithms.base import AlgorithmSettings, Generation
 from neuroevo.evolution.kernels.breeding import GAUSS, REPLACE, breed
 from neuroevo.evolution.members import Member
 from neuroevo.evolution.schedule import mutation_chance
+from neuroevo.limits import LARGEST_STEP
 from neuroevo.networks import random_weights
+from neuroevo.settings import Settings
 from neuroevo.tournament.threads import THREADS
 
-if TYPE_CHECKING:
-    from neuroevo.evolution.experiment import EvolutionSettings
+
+class Mutation(Settings):
+    """How members change."""
+
+    kind: Literal["replace", "gauss"] = "replace"
+    start: float = Field(default=0.8, ge=0, le=1, strict=False)
+    end: float = Field(default=0.2, ge=0, le=1, strict=False)
+    schedule: Literal["linear", "exponential", "constant"] = "linear"
+    weight_share: float = Field(default=0.5, ge=0, le=1, strict=False)
+    """A weight of a mutating member changes with this share of the chance: half of it."""
+    sigma: float = Field(default=0.1, gt=0, le=LARGEST_STEP, strict=False)
+    """The spread of `gauss`."""
 
 
 class Recombination:
     """See the module."""
 
-    def __init__(self, settings: EvolutionSettings, workers: int) -> None:
+    class Settings(AlgorithmSettings):
+        """The table `evolution` of an experiment."""
+
+        algorithm: str = "recombination"
+        parents: float = Field(default=0.5, gt=0, le=1, strict=False)
+        """The share of members who have offspring."""
+        elite: int = Field(default=0, ge=0)
+        """So many of the best are never mutated."""
+        mutation: Mutation = Mutation()
+
+        @field_validator("elite")
+        @classmethod
+        def _of_the_members(cls, elite: int, info: ValidationInfo) -> int:
+            if elite > info.data.get("population", elite):
+                raise ValueError("takes no more than evolution.population")
+            return elite
+
+    def __init__(self, settings: Settings, workers: int) -> None:
         self.settings = settings
         self.workers = workers
         self.toolbox = base.Toolbox()
