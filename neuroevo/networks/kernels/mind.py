@@ -1,8 +1,8 @@
 """Players that decide by themselves when it is their turn: rules, Monte-Carlo, scoring networks.
 
-A scoring network is small, so it needs no company to be fast (`whole_table.py` has those that do): it
-describes its legal cards, the hidden sums of what they share are added up once, and each card adds
-its own.
+A scoring network is small, so it needs no company to be fast (`whole_table.py` has those that do):
+it describes its legal cards, the hidden sums of what they share are added up once, and each card
+adds its own.
 """
 
 from __future__ import annotations
