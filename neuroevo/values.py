@@ -47,6 +47,14 @@ OPERATORS: dict[str, Callable[..., Any]] = {
 }
 """What a value may define; everything else that begins with two underscores stays plain."""
 
+_VALUES: dict[str, type] = {}
+"""Every value class, by the name that numba knows it by."""
+
+
+def value_named(name: str) -> type | None:
+    """The value class that numba calls by a name, as its messages do; None if there is none."""
+    return _VALUES.get(name)
+
 
 def value(**fields: types.Type) -> Callable[[Plain], Plain]:
     """Make a class a value with these fields, each of a numba type.
@@ -57,6 +65,7 @@ def value(**fields: types.Type) -> Callable[[Plain], Plain]:
     def decorate(plain: Plain) -> Plain:
         kind = _new_type(plain, fields)
         plain.numba_type = kind  # type: ignore[attr-defined]
+        _VALUES[kind.name] = plain
         _construct(plain, kind, fields)
         for name, held in fields.items():
             _read_field(type(kind), name, held)
