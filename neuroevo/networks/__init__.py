@@ -1,6 +1,12 @@
 """Networks that play cards: architectures, champions on disk, and their compiled play."""
 
-from neuroevo.networks.architecture import Architecture, forward, hidden_size, random_weights
+from neuroevo.networks.architecture import (
+    Architecture,
+    LayeredArchitecture,
+    forward,
+    hidden_size,
+    random_weights,
+)
 from neuroevo.networks.champion import Champion, load_champion
 from neuroevo.networks.player import NetworkPlayer
 from neuroevo.networks.registry import ARCHITECTURES, make_architecture
@@ -9,6 +15,7 @@ __all__ = [
     "ARCHITECTURES",
     "Architecture",
     "Champion",
+    "LayeredArchitecture",
     "NetworkPlayer",
     "forward",
     "hidden_size",

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 
 from neuroevo.errors import BadInput, choose_from
 from neuroevo.games import RuleSheet
-from neuroevo.networks.architecture import Architecture
+from neuroevo.networks.architecture import Architecture, LayeredArchitecture
 from neuroevo.networks.card import CardArchitecture
 from neuroevo.networks.hand import HandArchitecture
 from neuroevo.networks.scorer import ScorerArchitecture
 
-ARCHITECTURES: dict[str, type[Architecture]] = {
+ARCHITECTURES: dict[str, type[LayeredArchitecture]] = {
     kind.name: kind for kind in (CardArchitecture, HandArchitecture, ScorerArchitecture)
 }
 

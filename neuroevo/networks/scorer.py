@@ -18,7 +18,7 @@ import numpy as np
 from neuroevo.cards import Card
 from neuroevo.errors import BadInput
 from neuroevo.games.view import View
-from neuroevo.networks.architecture import Architecture, Inputs, Weights, forward
+from neuroevo.networks.architecture import Inputs, LayeredArchitecture, Weights, forward
 from neuroevo.networks.features import FEATURES, SHARED, choose_features, describe_card
 from neuroevo.networks.situation import Situation
 from neuroevo.players.kinds import SCORER
@@ -28,7 +28,7 @@ MOST_SCORER_UNITS = 256
 
 
 @dataclass(frozen=True)
-class ScorerArchitecture(Architecture):
+class ScorerArchitecture(LayeredArchitecture):
     """See the module."""
 
     name = "scorer"

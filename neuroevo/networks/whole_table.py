@@ -11,12 +11,12 @@ import numpy as np
 
 from neuroevo.cards import Card
 from neuroevo.games.view import View
-from neuroevo.networks.architecture import Architecture, Inputs, Weights, forward
+from neuroevo.networks.architecture import Inputs, LayeredArchitecture, Weights, forward
 from neuroevo.networks.situation import Situation
 
 
 @dataclass(frozen=True)
-class TableArchitecture(Architecture):
+class TableArchitecture(LayeredArchitecture):
     """An architecture that sees the whole table at once and has an output for each card."""
 
     takes_chances: ClassVar[bool] = True
