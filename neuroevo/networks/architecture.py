@@ -53,8 +53,6 @@ ARCHITECTURE = np.dtype(
         ("rank_of_card", np.float32, 52),  # hand: the value of its rank node
         ("suit_of_card", np.int64, 52),  # hand: which suit node is on
         ("chances_at", np.int64),  # the first input about chances of winning, or -1
-        ("features", np.int64, MOST_FEATURES),  # scorer: the inputs, by number of feature
-        ("shared", np.int64),  # scorer: so many of them are the same for all cards
     ],
     align=True,
 )
@@ -148,7 +146,7 @@ class LayeredArchitecture(Architecture):
     """Connections from the inputs straight to the outputs (van Hus 2020, section 4)."""
     chances: bool = False
     """The chances of winning with each card among the inputs (van Hus 2020, section 4)."""
-    features: tuple[str, ...] = ()
+    features: tuple[Any, ...] = ()
     """Which features a scoring network sees; all if not given."""
 
     def __post_init__(self) -> None:
@@ -261,7 +259,7 @@ class LayeredArchitecture(Architecture):
             "biases": self.biases,
             "direct": self.direct,
             "chances": self.chances,
-            "features": list(self.features),
+            "features": [],
         }
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from neuroevo.cards import Card
 from neuroevo.games.view import View
 from neuroevo.networks.architecture import Inputs, LayeredArchitecture, Weights, forward
-from neuroevo.networks.situation import Situation
+from neuroevo.networks.situation import in_play, situation_of
 
 
 @dataclass(frozen=True)
@@ -44,9 +44,9 @@ class TableArchitecture(LayeredArchitecture):
         if not self.chances:
             return table
         chances = np.zeros(self.outputs, dtype=np.float32)
-        now = Situation(view)
+        now = situation_of(view)
         for card in view.legal:
-            chances[self.output_of(view, card)] = now.chance(card)
+            chances[self.output_of(view, card)] = now.chance(in_play(now, card))
         return np.concatenate([table, chances])
 
     def scores(self, weights: Weights, view: View, cards: Sequence[Card]) -> Inputs:
