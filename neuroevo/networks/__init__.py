@@ -7,6 +7,7 @@ from neuroevo.networks.architecture import (
     hidden_size,
     random_weights,
 )
+from neuroevo.networks.card_scorer import CardScorer
 from neuroevo.networks.champion import Champion, load_champion
 from neuroevo.networks.player import NetworkPlayer
 from neuroevo.networks.registry import ARCHITECTURES, make_architecture
@@ -14,6 +15,7 @@ from neuroevo.networks.registry import ARCHITECTURES, make_architecture
 __all__ = [
     "ARCHITECTURES",
     "Architecture",
+    "CardScorer",
     "Champion",
     "LayeredArchitecture",
     "NetworkPlayer",

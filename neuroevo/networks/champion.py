@@ -18,12 +18,13 @@ import numpy as np
 
 from neuroevo.arrays import ArrayFile, BadArrays, open_arrays, write_arrays
 from neuroevo.errors import BadInput
+from neuroevo.extensions import Own, is_own, load_allowed
 from neuroevo.files import is_file, is_folder, shown_path
 from neuroevo.games import RuleSheet, find_game
 from neuroevo.networks.architecture import Architecture, Weights, check_sound
 from neuroevo.networks.bidder import Bidder, Layers, check_layers
 from neuroevo.networks.player import NetworkPlayer
-from neuroevo.networks.registry import make_architecture
+from neuroevo.networks.registry import ARCHITECTURES, make_architecture
 
 FORMAT = "neuroevo champion 1"
 CHAMPION_FILE, CHECKPOINT_FILE = "champion.npz", "checkpoint.npz"
@@ -143,20 +144,35 @@ def _known_marks(checkpoint: Path) -> list[str]:
 
 
 def _architecture(about: dict[str, Any], path: Path) -> Architecture:
-    """The network's shape, as the file says; what says it is taken out of `about`."""
+    """The network's shape, as the file says; what says it is taken out of `about`.
+
+    Users' code that it needs is run only if the user has allowed it, and if it is what the network
+    was made with.
+    """
+    code = about.pop("code", {})
+    brought = _brought(about, code, path)
     try:
         sheet = find_game(about.pop("game"))
         if about["trump"] != sheet.trump:
             sheet = sheet.with_trump(about["trump"])
         name, players = about.pop("architecture"), about.pop("players")
-        hidden, biases = about.pop("hidden"), about.pop("biases")
+        layered = name in ARCHITECTURES
+        hidden, biases = (about.pop("hidden"), about.pop("biases")) if layered else ((), False)
         direct, chances = about.pop("direct", None), about.pop("chances", False)
         features = about.pop("features", ())
         whole = isinstance(players, int) and all(isinstance(one, int) for one in hidden)
         if not whole or not all(isinstance(one, str) for one in (name, *features)):
             raise TypeError("numbers and names are mixed up")
         architecture = make_architecture(
-            name, sheet, players, tuple(hidden), bool(biases), direct, bool(chances), features
+            name,
+            sheet,
+            players,
+            tuple(hidden),
+            bool(biases),
+            direct,
+            bool(chances),
+            features,
+            lambda text, _what: brought[text],
         )
         for key in ("format", "trump"):
             about.pop(key)
@@ -164,7 +180,28 @@ def _architecture(about: dict[str, Any], path: Path) -> Architecture:
         raise BadInput(f"{path} is damaged: {error}") from None
     except (KeyError, TypeError, AttributeError, ValueError):
         raise BadInput(f"{path} is damaged: it does not say what network it holds") from None
+    for named, digest in architecture.settings().get("code", {}).items():
+        if code.get(named) != digest:
+            raise BadInput(f"{path} was made with another {named.partition(':')[0]}")
     return architecture
+
+
+def _brought(about: dict[str, Any], code: Any, path: Path) -> dict[str, Own]:
+    """What of users' own the file names, by that name; loaded only if it is allowed."""
+    if not isinstance(code, dict):
+        raise BadInput(f"{path} is damaged: it does not say what code it was made with")
+    features = about.get("features", ())
+    found: dict[str, Own] = {}
+    for what, names in (("architecture", [about.get("architecture")]), ("feature", features)):
+        for name in names if isinstance(names, list) else ():
+            if isinstance(name, str) and is_own(name):
+                found[name] = load_allowed(name, what, shown_path(path))
+    for name, own in found.items():
+        if code.get(name) != own.digest:
+            raise BadInput(
+                f"{path} was made with another {own.file}: it needs {name} as it was then"
+            )
+    return found
 
 
 def _weights(found: ArrayFile, architecture: Architecture, path: Path) -> Weights:
