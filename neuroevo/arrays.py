@@ -19,6 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroevo.errors import BadInput
 from neuroevo.files import parse_json, replace_with
 
 MOST_MEMBERS = 64
@@ -80,11 +81,14 @@ class ArrayFile:
 
 @contextmanager
 def open_arrays(path: Path) -> Iterator[ArrayFile]:
-    """Open a file and read its headers; `BadArrays` for whatever goes wrong, in the block too."""
+    """Open a file and read its headers; `BadArrays` for whatever goes wrong, in the block too.
+
+    Only a `BadInput` of the block stays what it is: its message is complete.
+    """
     try:
         with zipfile.ZipFile(path) as archive:
             yield ArrayFile(_headers(archive, os.path.getsize(path)), archive)
-    except (BadArrays, MemoryError):
+    except (BadArrays, BadInput, MemoryError):
         raise
     except (*WRONG, zipfile.BadZipFile, zlib.error) as error:
         raise BadArrays(str(error)) from None

@@ -15,6 +15,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from neuroevo.errors import BadInput, choose_from, closest, did_you_mean
 from neuroevo.evolution.algorithms import ALGORITHMS
+from neuroevo.extensions import is_own
 from neuroevo.files import is_file, read_toml, shown_path
 from neuroevo.games import RuleSheet, find_game
 from neuroevo.limits import (
@@ -182,7 +183,7 @@ class Experiment(Settings):
         if players not in sheet.players:
             allowed = " or ".join(map(str, sheet.players))
             raise ValueError(f"players takes {allowed} in {self.game}, not {players}")
-        if self.network.architecture not in ARCHITECTURES:
+        if self.network.architecture not in ARCHITECTURES and not is_own(self.network.architecture):
             raise ValueError(
                 f"network.architecture takes {' or '.join(ARCHITECTURES)}, "
                 f"not {self.network.architecture!r}"

@@ -40,7 +40,7 @@ from neuroevo.limits import MOST_WEIGHTS
 from neuroevo.networks.architecture import Architecture, Inputs, Weights
 from neuroevo.networks.situation import Situation, in_play, situation_of
 from neuroevo.players.kinds import SCORER
-from neuroevo.written_errors import check_parameters, check_words
+from neuroevo.written_errors import check_parameters, check_returns, check_words
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,7 @@ class CardScorer(Architecture):
     `self.sheet` and `self.players`; and what a card is worth to it, `score`.
     """
 
+    name: ClassVar[str] = "card-scorer"
     player_kind: ClassVar[int] = SCORER
 
     named: str = ""
@@ -74,6 +75,7 @@ class CardScorer(Architecture):
             raise BadInput(f"{self.named}: write @staticmethod before score(now, card, weights)")
         check_parameters(self.score, "(now, card, weights)", what="method")
         check_words(self.score)
+        check_returns(self.score)
 
     @staticmethod
     @abstractmethod

@@ -22,7 +22,7 @@ from neuroevo.extensions import Own, is_own, load_own, load_packaged, packaged
 from neuroevo.games.words import CardInPlay
 from neuroevo.networks.architecture import MOST_FEATURES, Inputs
 from neuroevo.networks.situation import TRUMPS, Situation
-from neuroevo.written_errors import check_parameters, check_words
+from neuroevo.written_errors import check_parameters, check_returns, check_words
 
 FEW = 8
 """Counts of cards are given in eighths."""
@@ -324,6 +324,7 @@ def own_feature(own: Own) -> Feature:
 def _checked(name: str, function: Any, digest: str, own: Own | None = None) -> Feature:
     of_card = check_parameters(function, "(now)", "(now, card)", what="feature") == 2
     check_words(function)
+    check_returns(function)
     about = inspect.getdoc(function) or ""
     return Feature(name, OWN_GROUP, about, function, of_card, digest, own)
 

@@ -32,7 +32,7 @@ from neuroevo.networks.kernels.whole_table import one_output, tanh_all
 from neuroevo.networks.situation import Situation
 from neuroevo.players.kernels.written import CHOOSE, make_helpers_callable
 from neuroevo.values import INLINE
-from neuroevo.written_errors import explain, line_of
+from neuroevo.written_errors import a_kind, explain, line_of
 
 mind_at = make_record_at(MIND)
 
@@ -254,12 +254,5 @@ def check_compiles(function: Callable[..., Any], of_card: bool, *more: types.Typ
         raise explain(error, function) from None
     found = made.overloads[given].signature.return_type
     if not _is_number(found):
-        raise BadInput(
-            f"{line_of(function)}: {function.__name__} returns {_shown(found)}, not a number"
-        )
-
-
-def _shown(found: types.Type) -> str:
-    if isinstance(found, types.Optional):
-        return "nothing at some end"
-    return "nothing" if isinstance(found, types.NoneType) else f"a {found.name}"
+        told = f"{function.__name__} returns {a_kind(found)}, not a number"
+        raise BadInput(f"{line_of(function)}: {told}")
