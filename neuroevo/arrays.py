@@ -81,8 +81,10 @@ class ArrayFile:
 
 @contextmanager
 def open_arrays(path: Path) -> Iterator[ArrayFile]:
-    """Open a file and read its headers; `BadArrays` for whatever goes wrong, in the block too,
-    but for `BadInput`, which says what is wrong itself."""
+    """Open a file and read its headers; `BadArrays` for whatever goes wrong, in the block too.
+
+    Only a `BadInput` of the block stays what it is: its message is complete.
+    """
     try:
         with zipfile.ZipFile(path) as archive:
             yield ArrayFile(_headers(archive, os.path.getsize(path)), archive)

@@ -203,7 +203,7 @@ def _helpers(path: Path) -> Iterator[Path]:
 
 def _imported(path: Path) -> list[str]:
     try:
-        tree = ast.parse(read_text(path))
+        tree = ast.parse(read_text(path), str(path))
     except (SyntaxError, ValueError, RecursionError) as error:
         raise BadInput(f"{where(error, path)}: {in_words(error)}") from None
     names: list[str] = []

@@ -124,6 +124,11 @@ def inner(function: Function) -> Function:
     return cast(Function, numba.njit(nogil=True)(function))
 
 
+def inlined(function: Function) -> Function:
+    """`inner` for a function that the compiler shall put where it is called, however long it is."""
+    return cast(Function, numba.njit(nogil=True, forceinline=True)(function))
+
+
 def inner_math(function: Function) -> Function:
     """`inner` for arithmetic on floats that may be reordered and fused, so that it vectorises."""
     rules = {"contract", "reassoc", "nsz", "arcp"}

@@ -113,6 +113,24 @@ def check_words(function: Callable[..., Any]) -> None:
         waiting += _check_code(one.__code__, one)
 
 
+def check_returns(function: Callable[..., Any]) -> None:
+    """Raise `BadInput` if a function ends somewhere without returning anything."""
+    code = function.__code__
+    before = None
+    for step in dis.get_instructions(code):
+        ends = (
+            step.opname == "RETURN_VALUE" and before is not None and before.opname == "LOAD_CONST"
+        )
+        held = before if ends else step
+        if (ends or step.opname == "RETURN_CONST") and held is not None and held.argval is None:
+            line = held.positions.lineno if held.positions is not None else None
+            raise BadInput(
+                f"{Line(code.co_filename, line or code.co_firstlineno)}: {function.__name__} may "
+                "end without returning anything: every way through it needs a return"
+            )
+        before = step
+
+
 def _check_code(code: CodeType, function: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
     """Look at a function's code and at that of the functions within it; what it may call."""
     scope = function.__globals__
@@ -217,15 +235,6 @@ def is_mistake(error: BaseException) -> bool:
     return re.search(r"Can't unify return type from the following types: .*none", text) is not None
 
 
-def a_kind(numba_type: str) -> str:
-    """A numba type in plain words, with its article.
-
-    >>> a_kind("int64"), a_kind("none"), a_kind("CardSet")
-    ('a whole number', 'nothing', 'a CardSet')
-    """
-    return _a(numba_type)
-
-
 def _line_in(text: str, function: Callable[..., Any]) -> Line:
     """The first line of the user's that an error names: numba begins with the innermost."""
     home = Path(function.__code__.co_filename)
@@ -253,26 +262,28 @@ def _in_words(text: str) -> str:
 def _no_attribute(name: str, kind: str) -> str:
     plain = value_named(kind)
     if plain is None:
-        return f"{_a(kind)} has no {name!r}"
+        return f"{a_kind(kind)} has no {name!r}"
     words = [word for word in dir(plain) if not word.startswith("_")]
-    return f"{_a(kind)} has no {name!r}{did_you_mean(name, words)}"
+    return f"{a_kind(kind)} has no {name!r}{did_you_mean(name, words)}"
 
 
 def _no_function(name: str, arguments: str) -> str:
     kinds = [_kind(one) for one in _split(arguments)]
     if name in _OPERATORS and len(kinds) == 2:
-        return f"{_OPERATORS[name]!r} can't be used between {_a(kinds[0])} and {_a(kinds[1])}"
+        return (
+            f"{_OPERATORS[name]!r} can't be used between {a_kind(kinds[0])} and {a_kind(kinds[1])}"
+        )
     if name in _OPERATORS:
-        return f"{_OPERATORS[name]!r} can't be used with {_a(kinds[0])}"
+        return f"{_OPERATORS[name]!r} can't be used with {a_kind(kinds[0])}"
     return f"{name} does not take ({', '.join(kinds)})"
 
 
 def _no_unity(kinds: str) -> str:
     shown = sorted(_kind(one) for one in _split(kinds))
     if "none" in shown:
-        rest = " or ".join(_a(one) for one in shown if one != "none")
+        rest = " or ".join(a_kind(one) for one in shown if one != "none")
         return f"it returns {rest}, but nothing at some end: every way needs a return"
-    return f"it returns {' and '.join(map(_a, shown))}: it must always be of one kind"
+    return f"it returns {' and '.join(map(a_kind, shown))}: it must always be of one kind"
 
 
 def _split(kinds: str) -> Sequence[str]:
@@ -300,8 +311,9 @@ def _kind(numba_type: str) -> str:
     return kind
 
 
-def _a(kind: str) -> str:
-    kind = _kind(kind)
+def a_kind(numba_type: Any) -> str:
+    """A numba type in plain words, with its article: `a CardSet`, `text`, `a whole number`."""
+    kind = _kind(str(numba_type))
     if kind == "none":
         return "nothing"
     return kind if kind == "text" else f"{'an' if kind[0] in 'aeiouAEIOU' else 'a'} {kind}"
@@ -312,7 +324,7 @@ _WORDS: tuple[tuple[str, Callable[..., str]], ...] = (
     (r"NameError: name '(\w+)' is not defined", lambda name: f"there is no {name!r}"),
     (
         r"Untyped global name '(\w+)': Cannot determine Numba type of <class '([\w.]+)'>",
-        lambda name, kind: f"{name!r} is {_a(kind)}, which can't be used in compiled code",
+        lambda name, kind: f"{name!r} is {a_kind(kind)}, which can't be used in compiled code",
     ),
     (
         r"Cannot capture the non-constant value associated with variable '(\w+)'",
@@ -324,15 +336,15 @@ _WORDS: tuple[tuple[str, Callable[..., str]], ...] = (
     (r"Can't unify return type from the following types: ([^\n]+)", _no_unity),
     (
         r"Cannot unify ([^\n]+?) and ([^\n]+?) for '(\w+)",
-        lambda one, other, name: f"{name!r} is {_a(one)} here and {_a(other)} there",
+        lambda one, other, name: f"{name!r} is {a_kind(one)} here and {a_kind(other)} there",
     ),
     (
         r"No type info available for (\S+) as a callable",
-        lambda kind: f"{_a(kind)} can't be called: leave out the brackets",
+        lambda kind: f"{a_kind(kind)} can't be called: leave out the brackets",
     ),
     (
         r"BoundFunction\(\(<class '[^']+'>, '(\w+)'\) for (\w+)\)(?s:.)*$",
-        lambda word, kind: f"the word {word!r} of {_a(kind)} can't be used like this",
+        lambda word, kind: f"the word {word!r} of {a_kind(kind)} can't be used like this",
     ),
     (
         r"No implementation of function Function\(<[\w-]+ ?[\w-]* (\w+)[^\n]*\n\s*\n?\s*"

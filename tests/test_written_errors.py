@@ -7,7 +7,7 @@ from neuroevo.errors import BadInput
 from neuroevo.extensions import load_own
 from neuroevo.players.kernels.written import make_helpers_callable
 from neuroevo.players.seat import Seat
-from neuroevo.written_errors import check_parameters, check_words, explain
+from neuroevo.written_errors import check_parameters, check_returns, check_words, explain
 
 
 def written(tmp_path, body, name="mine", head="def mine(seat):"):
@@ -130,3 +130,21 @@ def test_parameters_are_counted(tmp_path):
         check_parameters(written(tmp_path, "return 1", head="def mine(*seats):"), "(seat)")
     with pytest.raises(BadInput, match=r"3 is no feature: write a function of \(now\)"):
         check_parameters(3, "(now)", what="feature")
+
+
+def test_every_way_through_a_function_needs_a_return(tmp_path):
+    for body, line in (
+        ("if seat.leading:\n    return 1", 4),
+        ("seat.legal", 4),
+        ("for card in seat.legal:\n    return card", 4),
+        ("if seat.leading:\n    return\nreturn 1", 5),
+    ):
+        with pytest.raises(BadInput, match=f"^my_players.py:{line}: mine may end without"):
+            check_returns(written(tmp_path, body))
+    for body in (
+        "if seat.leading:\n    return 1\nelse:\n    return 2",
+        "while True:\n    if seat.leading:\n        return 1",
+        "return seat.legal.most(lambda card: None)",
+        "if seat.leading:\n    return 1\nraise ValueError('no')",
+    ):
+        check_returns(written(tmp_path, body))

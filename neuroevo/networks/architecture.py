@@ -1,8 +1,9 @@
-"""What a network is: an encoder, fully connected tanh layers, and how its outputs become a card.
+"""What evolves: an architecture says how weights become a card, for one game and table.
 
-van Hus 2020, sections 2.1.1 and 2.3: all weights lie in [-1, 1], every hidden layer has tanh, and
-the legal card whose output is highest is played. An architecture is made from a game's rule sheet;
-each kind is a file of its own and is chosen by name.
+`Architecture` is whatever has weights and scores cards by them. `LayeredArchitecture` is a network:
+an encoder, fully connected tanh layers, and how their outputs become a card. van Hus 2020, sections
+2.1.1 and 2.3: all weights lie in [-1, 1], every hidden layer has tanh, and the legal card whose
+output is highest is played. Each kind is a file of its own and is chosen by name.
 """
 
 from __future__ import annotations
@@ -54,8 +55,6 @@ ARCHITECTURE = np.dtype(
         ("rank_of_card", np.float32, 52),  # hand: the value of its rank node
         ("suit_of_card", np.int64, 52),  # hand: which suit node is on
         ("chances_at", np.int64),  # the first input about chances of winning, or -1
-        ("features", np.int64, MOST_FEATURES),  # scorer: the inputs, by number of feature
-        ("shared", np.int64),  # scorer: so many of them are the same for all cards
     ],
     align=True,
 )
@@ -87,6 +86,70 @@ class LayerSettings(ArchitectureSettings):
 
 @dataclass(frozen=True)
 class Architecture(ABC):
+    """Whatever scores cards by weights, for one game and number of players."""
+
+    name: ClassVar[str]
+    player_kind: ClassVar[int]
+    """How kernels let it decide (see `neuroevo.players.kinds`)."""
+
+    sheet: RuleSheet
+    players: int
+
+    def __post_init__(self) -> None:
+        self.sheet.check_players(self.players)
+
+    @property
+    @abstractmethod
+    def weight_count(self) -> int:
+        """How many weights one of them has."""
+
+    @property
+    def summary(self) -> str:
+        """The shape in a word."""
+        return f"{self.weight_count} weights"
+
+    @property
+    def first_width(self) -> int:
+        """How many sums kernels keep for it through a round."""
+        return 0
+
+    def layers(self, weights: Weights) -> list[tuple[Weights, Weights | None]]:
+        """Its weights layer by layer, for pictures: a matrix and biases; here one column."""
+        return [(weights.reshape(-1, 1), None)]
+
+    @property
+    def trump_varies(self) -> bool:
+        """Whether it must be told what trumps are."""
+        return self.sheet.trump_varies
+
+    @abstractmethod
+    def scores(self, weights: Weights, view: View, cards: Sequence[Card]) -> Inputs:
+        """What it gives for each of these cards, plainly: (cards,) float32; the highest is
+        played."""
+
+    def record(self) -> Any:
+        """The architecture for the kernels: a record of dtype ARCHITECTURE."""
+        record = np.zeros(1, dtype=ARCHITECTURE)[0]
+        record["weights"] = self.weight_count
+        return record
+
+    def choose_address(self) -> int:
+        """Where the compiled function lies by which kernels let it decide, in this process; 0 if
+        it is part of a kernel. Compiled when first needed."""
+        return 0
+
+    def settings(self) -> dict[str, Any]:
+        """What it takes to make this architecture again, for files."""
+        return {
+            "architecture": self.name,
+            "game": self.sheet.name,
+            "trump": self.sheet.trump,
+            "players": self.players,
+        }
+
+
+@dataclass(frozen=True)
+class LayeredArchitecture(Architecture):
     """A network's shape for one game and number of players.
 
     Weights lie one layer after another. A hidden layer's are (inputs, units), an input's row
@@ -96,29 +159,25 @@ class Architecture(ABC):
     straight to the outputs: (inputs, units + outputs).
     """
 
-    name: ClassVar[str]
     kind: ClassVar[int]
     player_kind: ClassVar[int] = IN_COMPANY
-    """How kernels let it decide (see `neuroevo.players.kinds`)."""
     usual_direct: ClassVar[bool] = False
     takes_features: ClassVar[bool] = False
     takes_chances: ClassVar[bool] = False
     Settings: ClassVar[type[ArchitectureSettings]] = LayerSettings
     """What an experiment may set: its names are those of the fields below."""
 
-    sheet: RuleSheet
-    players: int
     hidden: tuple[int, ...] = ()
     biases: bool = False
     direct: bool | None = None
     """Connections from the inputs straight to the outputs (van Hus 2020, section 4)."""
     chances: bool = False
     """The chances of winning with each card among the inputs (van Hus 2020, section 4)."""
-    features: tuple[str, ...] = ()
+    features: tuple[Any, ...] = ()
     """Which features a scoring network sees; all if not given."""
 
     def __post_init__(self) -> None:
-        self.sheet.check_players(self.players)
+        super().__post_init__()
         if self.features and not self.takes_features:
             raise BadInput(f"architecture {self.name!r} has no features to choose")
         if self.chances and not self.takes_chances:
@@ -149,10 +208,6 @@ class Architecture(ABC):
         return (size, size)
 
     @abstractmethod
-    def scores(self, weights: Weights, view: View, cards: Sequence[Card]) -> Inputs:
-        """What the network gives for each of these cards, plainly: (cards,) float32."""
-
-    @abstractmethod
     def encoder_record(self, record: Any) -> None:
         """Fill in the encoder's part of the record for the kernels."""
 
@@ -172,11 +227,6 @@ class Architecture(ABC):
         pairs = zip(self.sizes, self.sizes[1:], strict=False)
         count = sum(into * out + (out if self.biases else 0) for into, out in pairs)
         return count + self.inputs * (self.first_width - self.hidden[0])
-
-    @property
-    def trump_varies(self) -> bool:
-        """Whether the network must be told what trumps are."""
-        return self.sheet.trump_varies
 
     @property
     def summary(self) -> str:
@@ -210,10 +260,9 @@ class Architecture(ABC):
         return first[:, self.hidden[0] :]
 
     def record(self) -> Any:
-        """The architecture for the kernels: a record of dtype ARCHITECTURE."""
-        record = np.zeros(1, dtype=ARCHITECTURE)[0]
+        """Where each layer's weights lie, and the encoder's part."""
+        record = super().record()
         record["kind"] = self.kind
-        record["weights"] = self.weight_count
         record["layers"] = len(self.hidden) + 1
         record["sizes"][: len(self.sizes)] = self.sizes
         record["first_width"] = self.first_width
@@ -232,20 +281,17 @@ class Architecture(ABC):
 
     def settings(self) -> dict[str, Any]:
         """What it takes to make this architecture again, for files."""
-        return {
-            "architecture": self.name,
-            "game": self.sheet.name,
-            "trump": self.sheet.trump,
-            "players": self.players,
+        return super().settings() | {
             "hidden": list(self.hidden),
             "biases": self.biases,
             "direct": self.direct,
             "chances": self.chances,
-            "features": list(self.features),
+            "features": [],
             **{
                 name: getattr(self, name)
                 for name in self.Settings.model_fields
-                if name not in Architecture.__dataclass_fields__ and name != "architecture"
+                if name not in LayeredArchitecture.__dataclass_fields__
+                and name not in ("architecture", "features")
             },
         }
 
@@ -301,7 +347,7 @@ def random_weights(count: int, members: int, generator: np.random.Generator) -> 
     return generator.uniform(-1, 1, (members, count)).astype(np.float32)
 
 
-def forward(architecture: Architecture, weights: Weights, inputs: Inputs) -> Inputs:
+def forward(architecture: LayeredArchitecture, weights: Weights, inputs: Inputs) -> Inputs:
     """The outputs before their tanh, plainly: (outputs,) float32.
 
     tanh keeps the order of the outputs, but in float32 it saturates to exactly 1 and ties them; so

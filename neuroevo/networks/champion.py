@@ -18,7 +18,7 @@ import numpy as np
 
 from neuroevo.arrays import ArrayFile, BadArrays, open_arrays, write_arrays
 from neuroevo.errors import BadInput
-from neuroevo.extensions import is_own
+from neuroevo.extensions import is_own, load_allowed
 from neuroevo.files import is_file, is_folder, shown_path
 from neuroevo.games import RuleSheet, find_game
 from neuroevo.networks.architecture import (
@@ -29,12 +29,7 @@ from neuroevo.networks.architecture import (
 )
 from neuroevo.networks.bidder import Bidder, Layers, check_layers
 from neuroevo.networks.player import NetworkPlayer
-from neuroevo.networks.registry import (
-    ARCHITECTURES,
-    CATALOGUE,
-    find_architecture,
-    make_architecture,
-)
+from neuroevo.networks.registry import ARCHITECTURES, CATALOGUE, make_architecture
 
 FORMAT = "neuroevo champion 1"
 CHAMPION_FILE, CHECKPOINT_FILE = "champion.npz", "checkpoint.npz"
@@ -154,9 +149,13 @@ def _known_marks(checkpoint: Path) -> list[str]:
 
 
 def _architecture(about: dict[str, Any], path: Path) -> Architecture:
-    """The network's shape, as the file says; what says it is taken out of `about`."""
-    if is_own(str(about.get("architecture"))):
-        find_architecture(about["architecture"], str(path))  # says what to allow
+    """The network's shape, as the file says; what says it is taken out of `about`.
+
+    Users' code that it needs is run only if the user has allowed it, and if it is what the network
+    was made with.
+    """
+    code = about.pop("code", {})
+    _check_code(about, code, path)
     try:
         sheet = find_game(about.pop("game"))
         if about["trump"] != sheet.trump:
@@ -173,6 +172,9 @@ def _architecture(about: dict[str, Any], path: Path) -> Architecture:
         raise BadInput(f"{path} is damaged: {error}") from None
     except (KeyError, TypeError, AttributeError, ValueError):
         raise BadInput(f"{path} is damaged: it does not say what network it holds") from None
+    for named, digest in architecture.settings().get("code", {}).items():
+        if code.get(named) != digest:
+            raise BadInput(f"{path} was made with another {named.partition(':')[0]}")
     return architecture
 
 
@@ -191,6 +193,21 @@ def _network_settings(name: str, about: dict[str, Any], path: Path) -> Architect
     if name in ARCHITECTURES and not {"hidden", "biases"} <= settings.keys():
         raise KeyError("hidden")
     return CATALOGUE.read(settings, str(path))
+
+
+def _check_code(about: dict[str, Any], code: Any, path: Path) -> None:
+    """`BadInput` unless the users' code that the file names is allowed, and what it was then."""
+    if not isinstance(code, dict):
+        raise BadInput(f"{path} is damaged: it does not say what code it was made with")
+    features = about.get("features", ())
+    for what, names in (("architecture", [about.get("architecture")]), ("feature", features)):
+        for name in names if isinstance(names, list) else ():
+            if isinstance(name, str) and is_own(name):
+                own = load_allowed(name, what, shown_path(path))
+                if code.get(name) != own.digest:
+                    raise BadInput(
+                        f"{path} was made with another {own.file}: it needs {name} as it was then"
+                    )
 
 
 def _weights(found: ArrayFile, architecture: Architecture, path: Path) -> Weights:

@@ -8,13 +8,17 @@ from typing import Any
 from neuroevo import extensions
 from neuroevo.catalogue import Catalogue, blaming, place_of
 from neuroevo.errors import BadInput
+from neuroevo.extensions import load_allowed, load_own
 from neuroevo.games import RuleSheet
 from neuroevo.networks.architecture import (
     Architecture,
     ArchitectureSettings,
+    LayeredArchitecture,
     UnreadArchitecture,
 )
 from neuroevo.networks.card import CardArchitecture
+from neuroevo.networks.card_scorer import CardScorer, make_card_scorer
+from neuroevo.networks.features import Loader, choose_features
 from neuroevo.networks.hand import HandArchitecture
 from neuroevo.networks.scorer import ScorerArchitecture
 
@@ -66,13 +70,25 @@ def make_architecture(
         name = settings.architecture
         values = {one: getattr(settings, one) for one in type(settings).model_fields}
         del values["architecture"]
-    kind = find_architecture(name, needed_by)
+    kind, own = CATALOGUE.find_with_source(name, needed_by)
+    if issubclass(kind, LayeredArchitecture) and kind.takes_features:
+        values["features"] = choose_features(values.get("features", ()), _loader(needed_by))
     if name in ARCHITECTURES:
         return kind(sheet, players, **values)
     with blaming(kind):
+        if issubclass(kind, CardScorer):
+            called = name if own is None else own.short
+            return make_card_scorer(kind, called, sheet, players, own, values)
         made = kind(sheet, players, **values)
     object.__setattr__(made, "name", name)  # by which a champion's file finds it again
     return made
+
+
+def _loader(needed_by: str | None) -> Loader:
+    """How features of a user's are loaded: as he named them, or only what he allowed."""
+    if needed_by is None:
+        return load_own
+    return lambda text, what: load_allowed(text, what, needed_by)
 
 
 def settings_used(settings: ArchitectureSettings, made: Architecture) -> ArchitectureSettings:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, ClassVar
 
 import numpy as np
@@ -20,14 +19,14 @@ from neuroevo.cards import Card
 from neuroevo.errors import BadInput
 from neuroevo.games.view import View
 from neuroevo.networks.architecture import (
-    Architecture,
     Inputs,
+    LayeredArchitecture,
     LayerSettings,
     Weights,
     forward,
 )
-from neuroevo.networks.features import FEATURES, SHARED, choose_features, describe_card
-from neuroevo.networks.situation import Situation
+from neuroevo.networks.features import Feature, choose_features, describe_card, describe_decision
+from neuroevo.networks.situation import in_play, situation_of
 from neuroevo.players.kinds import BY_ADDRESS
 
 USUAL_HIDDEN = (16,)
@@ -35,7 +34,7 @@ MOST_SCORER_UNITS = 256
 
 
 @dataclass(frozen=True)
-class ScorerArchitecture(Architecture):
+class ScorerArchitecture(LayeredArchitecture):
     """See the module."""
 
     class Settings(LayerSettings):
@@ -51,11 +50,12 @@ class ScorerArchitecture(Architecture):
     usual_direct: ClassVar[bool] = True
     takes_features: ClassVar[bool] = True
 
+    features: tuple[Feature, ...] = ()
+    """What it sees; names and groups of features will do, and none means all."""
+
     def __post_init__(self) -> None:
         super().__post_init__()
-        # By name, so that a champion's file still fits when the list has grown.
-        names = tuple(FEATURES[number].name for number in choose_features(self.features))
-        object.__setattr__(self, "features", names)
+        object.__setattr__(self, "features", choose_features(self.features))
         if len(self.hidden) != 1 or self.hidden[0] > MOST_SCORER_UNITS:
             raise BadInput(
                 f"a scorer has one hidden layer of 1 to {MOST_SCORER_UNITS} units, "
@@ -66,14 +66,9 @@ class ScorerArchitecture(Architecture):
     def usual_hidden(self) -> tuple[int, ...]:
         return USUAL_HIDDEN
 
-    @cached_property
-    def which(self) -> tuple[int, ...]:
-        """The features that it sees, by number."""
-        return choose_features(self.features)
-
     @property
     def inputs(self) -> int:
-        return len(self.which)
+        return len(self.features)
 
     @property
     def outputs(self) -> int:
@@ -81,10 +76,24 @@ class ScorerArchitecture(Architecture):
 
     def scores(self, weights: Weights, view: View, cards: Sequence[Card]) -> Inputs:
         # One card at a time: a product of matrices rounds equal rows differently.
-        now = Situation(view)
-        described = (describe_card(now, card, self.which) for card in cards)
+        now = situation_of(view)
+        shared = describe_decision(now, self.features)
+        described = (
+            np.array(shared + describe_card(now, in_play(now, card), self.features), np.float32)
+            for card in cards
+        )
         return np.concatenate([forward(self, weights, one) for one in described])
 
     def encoder_record(self, record: Any) -> None:
-        record["features"][: self.inputs] = self.which
-        record["shared"] = sum(number < SHARED for number in self.which)
+        """Kernels find its features in its compiled function."""
+
+    def settings(self) -> dict[str, Any]:
+        # By name, so that a champion's file still fits when the list has grown.
+        found = super().settings() | {"features": [one.name for one in self.features]}
+        code = {one.name: one.digest for one in self.features if one.digest}
+        return found | ({"code": code} if code else {})
+
+    def choose_address(self) -> int:
+        from neuroevo.networks.kernels.scorer import scorer_address
+
+        return scorer_address(self.features)

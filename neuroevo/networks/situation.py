@@ -1,23 +1,36 @@
-"""What a seat can tell about its cards before it plays one: who may beat them, and how likely.
+"""What a scoring network's features see: a `Situation`, a seat that has also looked around.
 
-Everything comes from the rule sheet and the seat's view alone: its hand, the cards laid, and who
-has shown to lack what. The chances of winning that van Hus 2020, section 4, wishes for as inputs
-are here. The compiled twin is in `kernels/situation.py`.
+Everything comes from the rule sheet and from what the seat may know: its hand, the cards laid, and
+who has shown to lack what. The chances of winning that van Hus 2020, section 4, wishes for as
+inputs are here. One text for both engines: kernels let `learn` find out what is known, the
+referee's table `knowledge`, and all conclusions are drawn here. What begins with an underscore is
+not for features.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
 from math import comb
+from types import SimpleNamespace
+from typing import Any
 
-from neuroevo.cards import SUITS, Card
-from neuroevo.games import RuleSheet
-from neuroevo.games.rules import trick_winner
-from neuroevo.games.sheet import BySheet
+import numba
+import numpy as np
+from numba import int64
+from numba.extending import register_jitable
+
+from neuroevo.cards import Card
+from neuroevo.games.compiled import NO_TRUMP, Rules, Table, lanes_of_suits
+from neuroevo.games.kernels.bits import TRUMP_LANE
 from neuroevo.games.view import View
-from neuroevo.players.worlds import Knowledge, knowledge
+from neuroevo.games.words import LANE, RULES_TYPE, CardInPlay, CardSet, count_bits
+from neuroevo.players.seat import TABLE_TYPE, Seat
+from neuroevo.players.seat_from_view import place_of, seat_of
+from neuroevo.players.worlds import knowledge
+from neuroevo.values import INLINE, value
+
+TRUMPS = TRUMP_LANE
+"""The number of the trump suit, as `suit` of a card; without trumps it is a suit like others."""
+SUITS_IN_PLAY = 4
 
 
 def chance_of_none(room: int, held: int, cards: int) -> float:
@@ -31,210 +44,355 @@ def chance_of_none(room: int, held: int, cards: int) -> float:
     return comb(room - held, cards) / comb(room, cards)
 
 
-@lru_cache(maxsize=64)
-def places_in_play(
-    sheet_key: BySheet, trump: str | None, players: int
-) -> dict[Card, tuple[str, int]]:
-    """Each card's suit in play under these trumps, and its place within it."""
-    sheet = sheet_key.sheet
-    return {
-        card: (sheet.suit_of(card, trump), sheet.strength(card, trump))
-        for card in sheet.deck(players)
-    }
+_MOST_ROOM, _MOST_HELD, _MOST_CARDS = 52, 26, 14
+NONE_OF = np.array(
+    [
+        [
+            [
+                chance_of_none(room, held, cards) if held <= room and cards <= room else 0.0
+                for cards in range(_MOST_CARDS + 1)
+            ]
+            for held in range(_MOST_HELD + 1)
+        ]
+        for room in range(_MOST_ROOM + 1)
+    ],
+    dtype=np.float32,
+)
+"""`chance_of_none` by room, cards held, and cards."""
+
+SITUATION = np.dtype(
+    [
+        # As in THOUGHT, and filled by the same `learn`:
+        ("voids", np.int64, 4),  # by place, the suits that it has shown to lack, as bits
+        ("others", np.int64, 3),  # the other places, in the order of play after the own
+        ("room", np.int64, 4),  # cards that each of the others holds; and the pack
+        ("unseen", np.int64),  # the cards that can't be seen, as bits
+        # What follows from it (`conclude`):
+        ("space", np.int64, 4),  # by suit, the places in which its unseen cards may lie
+        ("lacks", np.float32, (4, 3)),  # by suit and other, the chance that he has none of it
+        ("partner_to_come", np.int64),  # which of the others the partner is, or -1 if he has played
+        ("rivals", np.int64),  # how many rivals there are: others but the partner
+        ("rival", np.int64, 3),  # which of the others they are
+        ("rivals_to_come", np.int64),  # how many of these are still to play
+        ("rival_to_come", np.int64, 3),  # and which
+    ],
+    align=True,
+)
+"""What a seat knows and concludes before it plays: one record a thread, passed by pointer."""
+
+SITUATION_TYPE = numba.from_dtype(SITUATION)
+
+Known = Any
+"""A record of dtype SITUATION, or a plain object with its fields."""
 
 
-@dataclass(frozen=True)
-class Situation:
-    """A view, and what follows from it."""
+@value(
+    _rules=RULES_TYPE,
+    _table=TABLE_TYPE,
+    _known=SITUATION_TYPE,
+    _place=int64,
+    _legal=int64,
+    _winning=int64,
+    _cheapest=int64,
+    _cheapest_winner=int64,
+    _dearest_loser=int64,
+)
+class Situation(Seat):
+    """What the player whose turn it is may know, and what follows from it.
 
-    view: View
+    It has every word of a `Seat`. Chances are numbers from 0 to 1; each of the others is taken for
+    himself.
+    """
 
-    @cached_property
-    def known(self) -> Knowledge:
-        """The unseen cards, everybody's room, and who has shown to lack what."""
-        return knowledge(self.view)
+    def __init__(
+        self,
+        rules: Rules,
+        table: Table,
+        known: Known,
+        place: int,
+        legal: int,
+        winning: int,
+        cheapest: int,
+        cheapest_winner: int,
+        dearest_loser: int,
+    ) -> None:
+        super().__init__(rules, table, place, legal)
+        self._known = known
+        self._winning = winning
+        self._cheapest = cheapest
+        self._cheapest_winner = cheapest_winner
+        self._dearest_loser = dearest_loser
+
+    # The cards.
 
     @property
-    def sheet(self) -> RuleSheet:
-        """The rules."""
-        return self.view.sheet
+    def unseen(self) -> CardSet:
+        """The cards that may lie in the others' hands, or in the pack."""
+        return CardSet(self._rules, self._table.trump, self._known.unseen)
 
-    @cached_property
-    def _places(self) -> dict[Card, tuple[str, int]]:
-        """Each card's suit in play, and its place within it."""
-        return places_in_play(BySheet(self.sheet), self.view.trump, self.view.players)
+    @property
+    def winning(self) -> CardSet:
+        """The legal cards that take the trick as it lies; all of them when leading."""
+        return CardSet(self._rules, self._table.trump, self._winning)
 
-    def suit(self, card: Card) -> str:
-        """The suit that a card belongs to in play."""
-        return self._places[card][0]
+    @property
+    def losing(self) -> CardSet:
+        """The legal cards that do not take the trick as it lies."""
+        return CardSet(self._rules, self._table.trump, self._legal & ~self._winning)
 
-    def strength(self, card: Card) -> int:
-        """Its place within that suit."""
-        return self._places[card][1]
+    @property
+    def cheapest(self) -> CardInPlay:
+        """The legal card that costs least to throw away: `legal.least`."""
+        return CardInPlay(self._rules, self._table.trump, self._cheapest)
 
-    def is_trump(self, card: Card) -> bool:
-        """Whether it is a trump."""
-        return self.suit(card) == self.view.trump
+    @property
+    def cheapest_winner(self) -> CardSet:
+        """The cheapest of the winning cards, as a set: empty if no card wins."""
+        return CardSet(self._rules, self._table.trump, self._cheapest_winner)
 
-    def of_suit(self, cards: Iterable[Card], suit: str) -> list[Card]:
-        """Those of the cards that belong to a suit."""
-        return [card for card in cards if self._places[card][0] == suit]
+    @property
+    def dearest_loser(self) -> CardSet:
+        """The dearest of the losing cards, as a set: empty if every card wins."""
+        return CardSet(self._rules, self._table.trump, self._dearest_loser)
 
-    @cached_property
-    def _unseen_by_suit(self) -> dict[str, list[Card]]:
-        return {suit: self.of_suit(self.known.unseen, suit) for suit in SUITS}
+    def cards_of(self, suit: int) -> CardSet:
+        """All cards of a suit, a number from 0 to 3 as `suit` of a card."""
+        return CardSet(self._rules, self._table.trump, LANE << (suit << 4))
 
-    def unseen(self, suit: str | None) -> list[Card]:
-        """The unseen cards of a suit; none if there is no such suit, as without trumps."""
-        return self._unseen_by_suit[suit] if suit is not None else []
+    # The game.
 
-    @cached_property
-    def _held_by_suit(self) -> dict[str, list[Card]]:
-        return {suit: self.of_suit(self.view.hand, suit) for suit in SUITS}
+    @property
+    def has_trumps(self) -> bool:
+        """Whether there are trumps."""
+        return bool(self._table.trump != NO_TRUMP)
 
-    def held(self, suit: str) -> list[Card]:
-        """The cards of a suit in the hand."""
-        return self._held_by_suit[suit]
+    @property
+    def plain_suits(self) -> int:
+        """How many suits are no trumps: their numbers are those below."""
+        return TRUMPS if self._table.trump != NO_TRUMP else SUITS_IN_PLAY
 
-    def higher_unseen(self, card: Card) -> int:
-        """How many unseen cards of its suit are higher."""
-        suit, strength = self._places[card]
-        return sum(self._places[other][1] > strength for other in self.unseen(suit))
+    @property
+    def ranks(self) -> int:
+        """How many ranks a suit has."""
+        return int(self._rules.ranks)
 
-    def higher_held(self, card: Card) -> int:
-        """How many cards of its suit in the hand are higher."""
-        suit, strength = self._places[card]
-        return sum(self._places[other][1] > strength for other in self.held(suit))
+    @property
+    def most_points(self) -> int:
+        """What the dearest card of the game is worth; 1 where no card is worth anything."""
+        return int(max(self._rules.most_points, 1))
 
-    @cached_property
-    def plain_suits(self) -> list[str]:
-        """All suits but trumps."""
-        return [suit for suit in SUITS if suit != self.view.trump]
+    @property
+    def tricks(self) -> int:
+        """How many tricks a round has."""
+        return int(self._rules.tricks)
 
-    def is_partner(self, seat: int) -> bool:
-        """Whether a seat is the own partner's."""
-        return self.sheet.partners and (seat - self.view.seat) % 4 == 2
+    # The round.
 
-    @cached_property
-    def to_come(self) -> list[int]:
-        """The others who are still to play to this trick, as places among `known.others`."""
-        laid = {play.seat for play in self.view.trick}
-        return [
-            place
-            for place, seat in enumerate(self.known.others)
-            if seat not in laid and seat != self.view.out
-        ]
+    @property
+    def tricks_over(self) -> int:
+        """How many tricks of the round are over."""
+        playing = self._rules.players - (1 if self._table.out >= 0 else 0)
+        return int(self._table.before // playing)
 
-    @cached_property
-    def rivals(self) -> list[int]:
-        """Everybody but the own partner and one who sits out, as places among `known.others`."""
-        return [
-            place
-            for place, seat in enumerate(self.known.others)
-            if not self.is_partner(seat) and seat != self.view.out
-        ]
+    @property
+    def tricks_taken(self) -> int:
+        """How many of them this seat's side has taken."""
+        taken = self._table.tricks[self._place]
+        if self._rules.partners:
+            taken += self._table.tricks[self._place ^ 2]
+        return int(taken)
 
-    @cached_property
-    def partner_winning(self) -> bool:
-        """Whether the trick so far is the partner's."""
-        if not self.view.trick:
+    @property
+    def we_called(self) -> bool:
+        """Whether this seat's side made trumps."""
+        caller, place = self._table.caller, self._place
+        return bool(
+            caller >= 0 and (caller == place or (self._rules.partners and caller ^ place == 2))
+        )
+
+    @property
+    def they_called(self) -> bool:
+        """Whether the other side made trumps."""
+        return bool(self._table.caller >= 0 and not self.we_called)
+
+    # The others.
+
+    @property
+    def rivals(self) -> int:
+        """How many play against this seat's side."""
+        return int(self._known.rivals)
+
+    @property
+    def rivals_to_come(self) -> int:
+        """How many of them are still to play to the trick."""
+        return int(self._known.rivals_to_come)
+
+    @property
+    def partner_to_come(self) -> bool:
+        """Whether the partner is still to play to the trick."""
+        return bool(self._known.partner_to_come >= 0)
+
+    def rivals_without(self, suit: int) -> int:
+        """How many rivals have shown to lack a suit."""
+        known = self._known
+        found = 0
+        for number in range(known.rivals):
+            found += (known.voids[known.others[known.rival[number]]] >> suit) & 1
+        return found
+
+    def partner_without(self, suit: int) -> bool:
+        """Whether the partner has shown to lack a suit."""
+        if not self._rules.partners:
             return False
-        best = trick_winner(self.sheet, self.view.trick_cards, self.view.trump)
-        return self.is_partner(self.view.trick[best].seat)
+        return bool((self._known.voids[self._place ^ 2] >> suit) & 1)
 
-    @cached_property
-    def winners(self) -> list[Card]:
-        """The legal cards that would take the trick as it lies; a card that is led does."""
-        laid, trump = self.view.trick_cards, self.view.trump
-        return [
-            card
-            for card in self.view.legal
-            if trick_winner(self.sheet, (*laid, card), trump) == len(laid)
-        ]
+    # Chances.
 
-    def wins_now(self, card: Card) -> bool:
-        """Whether a legal card would take the trick as it lies."""
-        return card in self.winners
+    def chance(self, card: CardInPlay) -> float:
+        """The chance that a legal card takes the trick: that it does now, and that it holds up."""
+        return self.holds_up(card) if card in self.winning else 0.0
 
-    @cached_property
-    def _room_for(self) -> dict[str, int]:
-        return {
-            suit: self.known.room[-1]
-            + sum(
-                held
-                for held, voids in zip(self.known.room, self.known.voids, strict=False)
-                if suit not in voids
-            )
-            for suit in SUITS
-        }
+    def side_chance(self, card: CardInPlay) -> float:
+        """The chance that this seat's side takes the trick if a legal card is played.
 
-    def room_for(self, suit: str) -> int:
-        """Places in which unseen cards of a suit may lie: hands that may have it, and the pack."""
-        return self._room_for[suit]
+        A partner who is still to play is left out: see `partner_can_win`.
+        """
+        if card in self.winning:
+            return self.holds_up(card)
+        return self.holds_up(self.best) if self.partner_winning else 0.0
 
-    def has_none(self, other: int, suit: str, cards: int) -> float:
-        """The chance that one of the others holds none of so many unseen cards of a suit."""
-        if suit in self.known.voids[other]:
-            return 1.0
-        return chance_of_none(self.room_for(suit), self.known.room[other], cards)
-
-    def can_ruff(self, other: int, suit: str, trumps: int) -> float:
-        """The chance that he lacks the suit, and has one of so many unseen trumps."""
-        trump = self.view.trump
-        if trump is None or suit == trump:
-            return 0.0
-        lacks = self.has_none(other, suit, len(self.unseen(suit)))
-        return lacks * (1 - self.has_none(other, trump, trumps))
-
-    def can_beat(self, other: int, card: Card) -> float:
-        """The chance that one of the others can beat a card that would take the trick so far."""
-        led = self.suit(self.view.trick[0].card) if self.view.trick else self.suit(card)
-        higher = self.higher_unseen(card)
-        if self.suit(card) != led:
-            return self.can_ruff(other, led, higher)
-        trumps = len(self.unseen(self.view.trump))
-        follows = 1 - self.has_none(other, led, higher)
-        return follows + self.can_ruff(other, led, trumps)
-
-    def holds_up(self, card: Card) -> float:
+    def holds_up(self, card: CardInPlay) -> float:
         """The chance that no rival who is still to play can beat a card that would take the trick
-        so far; each of them is taken for himself."""
+        so far."""
+        known = self._known
         chance = 1.0
-        for other in self.to_come:
-            if other in self.rivals:
-                chance *= 1 - self.can_beat(other, card)
+        for number in range(known.rivals_to_come):
+            chance *= 1 - self._can_beat(known.rival_to_come[number], card)
         return chance
 
-    def chance(self, card: Card) -> float:
-        """The chance that a card takes the trick: that it does now, and that it holds up."""
-        return self.holds_up(card) if self.wins_now(card) else 0.0
-
-    def side_chance(self, card: Card) -> float:
-        """The chance that the own side takes the trick if this card is played."""
-        if self.wins_now(card):
-            return self.holds_up(card)
-        if not self.partner_winning:
-            return 0.0
-        best = trick_winner(self.sheet, self.view.trick_cards, self.view.trump)
-        return self.holds_up(self.view.trick[best].card)
-
-    def partner_can_win(self, card: Card) -> float:
-        """The chance that the partner, if he is still to play, can beat what lies there then."""
-        best = card
-        if not self.wins_now(card):
-            laid = self.view.trick_cards
-            best = laid[trick_winner(self.sheet, laid, self.view.trump)]
-        for other in self.to_come:
-            if other not in self.rivals:
-                return self.can_beat(other, best)
-        return 0.0
-
-    def ruff_risk(self, card: Card) -> float:
+    def ruff_risk(self, card: CardInPlay) -> float:
         """The chance that some rival who is still to play can trump the suit that is led."""
-        led = self.suit(self.view.trick[0].card) if self.view.trick else self.suit(card)
-        trumps = len(self.unseen(self.view.trump))
+        known = self._known
+        led = self._table.led if self._table.led >= 0 else card.suit
+        trumps = len(self.unseen.trumps)
         safe = 1.0
-        for other in self.to_come:
-            if other in self.rivals:
-                safe *= 1 - self.can_ruff(other, led, trumps)
+        for number in range(known.rivals_to_come):
+            safe *= 1 - self._can_ruff(known.rival_to_come[number], led, trumps)
         return 1 - safe
+
+    def partner_can_win(self, card: CardInPlay) -> float:
+        """The chance that the partner, if he is still to play, can beat what lies there once a
+        legal card is played."""
+        if self._known.partner_to_come < 0:
+            return 0.0
+        best = card if card in self.winning else self.best
+        return self._can_beat(self._known.partner_to_come, best)
+
+    def _has_none(self, other: int, suit: int, cards: int) -> float:
+        """The chance that one of the others holds none of so many unseen cards of a suit."""
+        known = self._known
+        if (known.voids[known.others[other]] >> suit) & 1:
+            return 1.0
+        return float(NONE_OF[known.space[suit], known.room[other], cards])
+
+    def _can_ruff(self, other: int, led: int, trumps: int) -> float:
+        """The chance that he lacks the suit led, and has one of so many unseen trumps."""
+        if self._table.trump == NO_TRUMP or led == TRUMPS:
+            return 0.0
+        return float(self._known.lacks[led, other]) * (1 - self._has_none(other, TRUMPS, trumps))
+
+    def _can_beat(self, other: int, card: CardInPlay) -> float:
+        """The chance that one of the others can beat a card that would take the trick so far."""
+        led = self._table.led if self._table.led >= 0 else card.suit
+        higher = len(self.unseen & card.higher)
+        if card.suit != led:
+            return self._can_ruff(other, led, higher)
+        follows = 1 - self._has_none(other, led, higher)
+        return follows + self._can_ruff(other, led, len(self.unseen.trumps))
+
+
+@register_jitable(**INLINE)
+def conclude(rules: Rules, table: Table, known: Known, place: int) -> None:
+    """Fill in what follows from what is known, whatever card is played."""
+    others = rules.players - 1
+    for suit in range(SUITS_IN_PLAY):
+        space = known.room[3]
+        for other in range(others):
+            if not (known.voids[known.others[other]] >> suit) & 1:
+                space += known.room[other]
+        known.space[suit] = space
+        cards = count_bits(known.unseen & (LANE << (suit << 4)))
+        for other in range(others):
+            void = (known.voids[known.others[other]] >> suit) & 1
+            none = NONE_OF[space, known.room[other], cards]
+            known.lacks[suit, other] = np.float32(1) if void else none
+    left = others - (1 if table.out >= 0 else 0) - count_bits(table.in_trick)
+    known.rivals = 0
+    known.rivals_to_come = 0
+    known.partner_to_come = -1
+    for other in range(others):
+        one = known.others[other]
+        if one == table.out:
+            continue
+        if not (rules.partners and one ^ place == 2):
+            known.rival[known.rivals] = other
+            known.rivals += 1
+            if left > 0:
+                known.rival_to_come[known.rivals_to_come] = other
+                known.rivals_to_come += 1
+        elif left > 0:
+            known.partner_to_come = other
+        left -= 1
+
+
+@register_jitable(**INLINE)
+def look_around(rules: Rules, table: Table, known: Known, place: int, legal: int) -> Situation:
+    """The situation of a place, once it knows what it can know."""
+    conclude(rules, table, known, place)
+    seat = Seat(rules, table, place, legal)
+    winning = seat.winning
+    losing = seat.legal - winning
+    # Of an empty set the ends mean nothing. What no feature asks for, the compiler leaves out.
+    return Situation(
+        rules,
+        table,
+        known,
+        place,
+        legal,
+        winning._bits,
+        seat.legal.least._bit,
+        winning._bits & (1 << winning.cheapest._bit),
+        losing._bits & (1 << losing.dearest._bit),
+    )
+
+
+def situation_of(view: View) -> Situation:
+    """The situation of the seat whose view this is, in plain Python."""
+    seat = seat_of(view)
+    rules, table = seat._rules, seat._table
+    table.before = sum(len(trick.plays) for trick in view.tricks)
+    table.tricks = [0] * view.players
+    for trick in view.tricks:
+        table.tricks[place_of(view, trick.winner)] += 1
+    found = knowledge(view)
+    lanes = lanes_of_suits(view.trump)
+    bits = rules.bit_of_card[table.trump]
+    known = SimpleNamespace(
+        voids=[0] * 4,
+        others=[place_of(view, other) for other in found.others],
+        room=[*found.room[:-1], *[0] * (4 - len(found.room)), found.room[-1]],
+        unseen=sum(1 << int(bits[card.number]) for card in found.unseen),
+        space=[0] * 4,
+        lacks=np.zeros((4, 3), dtype=np.float32),
+        rival=[0] * 3,
+        rival_to_come=[0] * 3,
+    )
+    for place, suits in zip(known.others, found.voids, strict=True):
+        known.voids[place] = sum(1 << lanes[suit] for suit in suits)
+    return look_around(rules, table, known, seat._place, seat._legal)
+
+
+def in_play(now: Seat, card: Card) -> CardInPlay:
+    """A card of the referee's as features see it."""
+    trump = now._table.trump
+    return CardInPlay(now._rules, trump, int(now._rules.bit_of_card[trump, card.number]))

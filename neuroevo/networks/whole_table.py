@@ -12,13 +12,13 @@ import numpy as np
 from neuroevo.cards import Card
 from neuroevo.games.view import View
 from neuroevo.networks.architecture import (
-    Architecture,
     Inputs,
+    LayeredArchitecture,
     LayerSettings,
     Weights,
     forward,
 )
-from neuroevo.networks.situation import Situation
+from neuroevo.networks.situation import in_play, situation_of
 
 
 class TableSettings(LayerSettings):
@@ -29,7 +29,7 @@ class TableSettings(LayerSettings):
 
 
 @dataclass(frozen=True)
-class TableArchitecture(Architecture):
+class TableArchitecture(LayeredArchitecture):
     """An architecture that sees the whole table at once and has an output for each card."""
 
     takes_chances: ClassVar[bool] = True
@@ -57,9 +57,9 @@ class TableArchitecture(Architecture):
         if not self.chances:
             return table
         chances = np.zeros(self.outputs, dtype=np.float32)
-        now = Situation(view)
+        now = situation_of(view)
         for card in view.legal:
-            chances[self.output_of(view, card)] = now.chance(card)
+            chances[self.output_of(view, card)] = now.chance(in_play(now, card))
         return np.concatenate([table, chances])
 
     def scores(self, weights: Weights, view: View, cards: Sequence[Card]) -> Inputs:

@@ -184,15 +184,12 @@ def _seat_network(
     seated: NDArray[Any], architectures: list[Architecture], network: Champion | Population
 ) -> None:
     """How networks of one shape decide; seated: their records."""
-    from neuroevo.networks.kernels.mind import scorer_address
-
     shape = network.architecture
     if shape not in architectures:
         architectures.append(shape)
     seated["kind"] = shape.player_kind
     seated["architecture"] = architectures.index(shape)
-    if shape.player_kind == BY_ADDRESS:
-        seated["choose"] = scorer_address(shape)
+    seated["choose"] = shape.choose_address()
 
 
 def seat_voices(seated: NDArray[Any], sheet: RuleSheet, entrants: Sequence[Entrant]) -> list[Any]:

@@ -8,7 +8,7 @@ from neuroevo.errors import BadInput
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA, play_round
 from neuroevo.games.compiled import compile_rules, new_table
 from neuroevo.games.kernels.play import lay_card, legal_now, start_play
-from neuroevo.games.rules import in_playing_order, legal_cards
+from neuroevo.games.rules import legal_cards
 from neuroevo.games.view import Play, Trick, View
 from neuroevo.kernel_cache import inner
 from neuroevo.networks import (
@@ -17,12 +17,12 @@ from neuroevo.networks import (
     make_architecture,
     random_weights,
 )
-from neuroevo.networks.features import FEATURES, GROUPS, SHARED, choose_features, describe_card
-from neuroevo.networks.kernels import features as feature_kernels
-from neuroevo.networks.kernels.features import FEATURE_COUNT, MOST_LEGAL, describe_cards
-from neuroevo.networks.kernels.situation import SITUATION
-from neuroevo.networks.situation import Situation, chance_of_none
+from neuroevo.networks.features import FEATURES, GROUPS, choose_features, describe
+from neuroevo.networks.kernels.scorer import make_describe
+from neuroevo.networks.kernels.situation import survey
+from neuroevo.networks.situation import SITUATION, chance_of_none, in_play, situation_of
 from neuroevo.players import seat_all
+from neuroevo.players.seat_from_view import card_of
 
 TABLES = {
     "spades": (SPADES, 4),
@@ -32,13 +32,20 @@ TABLES = {
     "sueca": (SUECA, 4),
     "euchre": (EUCHRE, 4),
 }
-ALL = tuple(range(len(FEATURES)))
+SHARED = sum(not one.of_card for one in FEATURES)
+describe_decision, describe_card = make_describe(FEATURES)
 
 
 @inner
-def describe_now(rules, table, now, shared, values):
-    legal = legal_now(rules, table)
-    return describe_cards(rules, table, now, table.turn, legal, shared, values)
+def describe_now(rules, table, known, values):
+    """(cards, features) float32, written; how many cards there are."""
+    now = survey(rules, table, known, table.turn, legal_now(rules, table))
+    count = 0
+    for card in now.legal:
+        describe_decision(now, values[count])
+        describe_card(now, card, values[count, SHARED:])
+        count += 1
+    return count
 
 
 @inner
@@ -87,11 +94,8 @@ def compiled_features(sheet, players, record, view):
     for play in plays:
         lay(rules, table, int(bits[play.card.number]))
     assert table["turn"] == view.seat
-    shared = np.zeros(FEATURE_COUNT, np.float32)
-    values = np.zeros((MOST_LEGAL, FEATURE_COUNT), np.float32)
-    count = describe_now(rules, table, np.zeros(1, SITUATION)[0], shared, values)
-    values[:, :SHARED] = shared[:SHARED]
-    return values[:count]
+    values = np.zeros((26, len(FEATURES)), np.float32)
+    return values[: describe_now(rules, table, np.zeros(1, SITUATION)[0], values)]
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -108,13 +112,11 @@ def test_compiled_features_are_the_plain_ones(name):
             deal,
         )
         for view, _, _ in views:
-            now = Situation(view)
-            legal = in_playing_order(sheet, view.legal, view.trump)
-            plain = np.stack([describe_card(now, card, ALL) for card in legal])
+            plain = describe(situation_of(view), FEATURES)
             compiled = compiled_features(sheet, players, record, view)
             for number, feature in enumerate(FEATURES):
                 np.testing.assert_allclose(
-                    compiled[:, number], plain[:, number], atol=2e-6, err_msg=feature.name
+                    compiled[:, number], plain[:, number], atol=1e-7, err_msg=feature.name
                 )
             seen += np.abs(plain).max(axis=0) > 0
     silent = {FEATURES[number].name for number in np.flatnonzero(seen == 0)}
@@ -130,10 +132,16 @@ def test_compiled_features_are_the_plain_ones(name):
     assert silent == expected
 
 
-def test_the_compiled_list_has_the_same_names_in_the_same_order():
-    for number, feature in enumerate(FEATURES):
-        assert getattr(feature_kernels, feature.name.upper()) == number
-        assert feature.about.endswith(".")
+def test_the_list_keeps_its_order_which_champions_rely_on():
+    assert " ".join(one.name for one in FEATURES) == (
+        "bias leading to_come trick_worth partner_winning trick_number tricks_taken our_call "
+        "trumps_held trumps_unseen rivals_without_trumps suits_lacking "
+        "trump strength points higher_unseen lower_unseen boss points_unseen suit_held higher_held "
+        "leaves_void wins_now follows cheapest cheapest_winner dearest_loser chance side_chance "
+        "ruff_risk at_stake expected risked rivals_void partner_void partner_can_win"
+    )
+    for one in FEATURES:
+        assert one.about.endswith(".")
 
 
 class Dice:
@@ -164,7 +172,7 @@ def view_of(sheet, hand, trick, trump, tricks=(), seat=2, **more):
         tricks=tuple(finished),
         **more,
     )
-    return Situation(view)
+    return situation_of(view)
 
 
 def spades_view(hand, trick="", tricks=(), seat=1):
@@ -174,7 +182,8 @@ def spades_view(hand, trick="", tricks=(), seat=1):
 
 def value(name, now, card):
     (found,) = [one for one in FEATURES if one.name == name]
-    return found.value(now, parse_hand(card)[0])
+    card = in_play(now, parse_hand(card)[0])
+    return float(found.function(now, card) if found.of_card else found.function(now))
 
 
 def test_features_of_a_card_that_follows():
@@ -285,7 +294,8 @@ def test_chances_hold_when_worlds_are_dealt():
     """The chance that a lead holds up, against dealing the unseen cards at random."""
     now = spades_view("QH 2H AC 3C 4C 6C 7C 2D 3D 4D 5D 6D 2S", "", [], seat=0)
     generator = np.random.default_rng(3)
-    unseen = list(now.known.unseen)
+    unseen = [card_of(card) for card in now.unseen]
+    strength = {card: SPADES.strength(card, "S") for card in (*unseen, *parse_hand("QH AC 2S"))}
     for card in parse_hand("QH AC 2S"):
         beaten = np.zeros((4000, 3), bool)
         for world in range(len(beaten)):
@@ -294,20 +304,20 @@ def test_chances_hold_when_worlds_are_dealt():
                 hand = [unseen[i] for i in order[13 * other : 13 * other + 13]]
                 same = [c for c in hand if c.suit == card.suit]
                 if same:
-                    best = max(same, key=now.strength)
-                    beaten[world, other] = now.strength(best) > now.strength(card)
+                    beaten[world, other] = max(map(strength.get, same)) > strength[card]
                 else:
                     beaten[world, other] = any(c.suit == "S" for c in hand)
         # The kernel takes the three for themselves; so does this.
         dealt = np.prod(1 - beaten.mean(axis=0))
-        assert now.chance(card) == pytest.approx(dealt, abs=0.03)
+        assert now.chance(in_play(now, card)) == pytest.approx(dealt, abs=0.03)
 
 
 def test_features_are_chosen_by_name_and_group():
-    assert choose_features([]) == ALL
-    assert [FEATURES[i].group for i in choose_features(["chances"])] == ["chances"] * 3
+    assert choose_features([]) == FEATURES
+    assert choose_features(["all", "-boss"]) == choose_features(["-boss"])
+    assert [one.group for one in choose_features(["chances"])] == ["chances"] * 3
     without = choose_features(["-chances", "-boss"])
-    assert len(without) == len(ALL) - 4
+    assert len(without) == len(FEATURES) - 4
     assert set(GROUPS) == {one.group for one in FEATURES}
     with pytest.raises(BadInput, match="there is no feature 'luck'"):
         choose_features(["luck"])
@@ -322,9 +332,10 @@ def test_a_champion_names_its_features_so_that_the_list_may_grow(tmp_path):
     Champion(architecture, weights).save(tmp_path / "one.npz")
     loaded = load_champion(tmp_path / "one.npz").architecture
     assert loaded == architecture
-    assert loaded.features == ("trump", "strength", "chance", "side_chance", "ruff_risk")
+    names = tuple(one.name for one in loaded.features)
+    assert names == ("trump", "strength", "chance", "side_chance", "ruff_risk")
     everything = make_architecture("scorer", SPADES, 4)
-    assert everything.features == tuple(one.name for one in FEATURES)
+    assert everything.features == FEATURES
 
 
 def test_what_an_architecture_does_not_take_is_said():

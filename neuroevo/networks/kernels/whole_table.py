@@ -17,14 +17,13 @@ from neuroevo.errors import BadInput
 from neuroevo.games.compiled import NO_TRUMP, Rules, Table
 from neuroevo.games.kernels.bits import lowest_bit
 from neuroevo.games.kernels.play import legal_now
-from neuroevo.games.kernels.trick import lane_of_trumps
 from neuroevo.kernel_cache import inner, inner_math
 from neuroevo.networks.architecture import ARCHITECTURE, MOST_UNITS, SUIT_NODES, Architecture
 from neuroevo.networks.card import IN_HAND, ON_TABLE, PLAYED, CardArchitecture
 from neuroevo.networks.hand import NODES
-from neuroevo.networks.kernels.situation import SITUATION, holds_up, survey
+from neuroevo.networks.kernels.situation import survey
 from neuroevo.networks.kernels.tiles import LARGE, through_layer
-from neuroevo.players.kernels.card_sets import winning_cards
+from neuroevo.networks.situation import SITUATION
 
 CARD = CardArchitecture.kind
 NODE_OF_SUIT = np.array([SUIT_NODES.index(suit) for suit in "CDHS"])
@@ -242,18 +241,12 @@ def note_chances(
     rules: Rules, table: Table, memory: Memory, brains: Brains, architecture: Any, count: int
 ) -> int:
     """Note the chance of winning with each legal card that would take the trick as it lies."""
-    place, now = table.turn, brains.now[0]
-    survey(rules, table, now, place)
-    winners = legal_now(rules, table)
-    if table.led >= 0:
-        winners = winning_cards(winners, (table.power >> 2), table.led, lane_of_trumps(table.trump))
+    now = survey(rules, table, brains.now[0], table.turn, legal_now(rules, table))
     cards = rules.card_of_bit[table.trump]
-    while winners:
-        bit = lowest_bit(winners)
-        winners &= winners - 1
-        output = output_of(memory, architecture, place, np.int64(cards[bit]))
+    for card in now.winning:
+        output = output_of(memory, architecture, table.turn, np.int64(cards[card._bit]))
         brains.rows[count] = architecture.chances_at + output
-        brains.factors[count] = holds_up(table, now, bit)
+        brains.factors[count] = now.holds_up(card)
         count += 1
     return count
 
