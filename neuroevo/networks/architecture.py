@@ -20,6 +20,7 @@ from pydantic import ConfigDict, Field
 
 from neuroevo.cards import Card
 from neuroevo.errors import BadInput
+from neuroevo.extensions import Own
 from neuroevo.games import RuleSheet
 from neuroevo.games.view import View
 from neuroevo.limits import LARGEST_WEIGHT
@@ -140,12 +141,27 @@ class Architecture(ABC):
 
     def settings(self) -> dict[str, Any]:
         """What it takes to make this architecture again, for files."""
+        own = getattr(self, "own", None)
         return {
             "architecture": self.name,
             "game": self.sheet.name,
             "trump": self.sheet.trump,
             "players": self.players,
+            **({} if own is None else {"code": {self.name: own.digest}}),
         }
+
+    def __reduce_ex__(self, protocol: Any) -> Any:
+        own = getattr(self, "own", None)
+        if own is None:
+            return super().__reduce_ex__(protocol)
+        return _remake, (own, dict(self.__dict__))
+
+
+def _remake(own: Own, state: dict[str, Any]) -> Architecture:
+    """In another process: an architecture of a user's class, which travels with its source."""
+    made: Architecture = object.__new__(own.value)
+    made.__dict__.update(state)
+    return made
 
 
 @dataclass(frozen=True)

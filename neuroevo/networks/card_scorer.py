@@ -24,7 +24,7 @@ from __future__ import annotations
 import hashlib
 import inspect
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
@@ -33,7 +33,6 @@ import numpy as np
 from neuroevo.cards import Card
 from neuroevo.errors import BadInput
 from neuroevo.extensions import Own
-from neuroevo.games import RuleSheet
 from neuroevo.games.view import View
 from neuroevo.games.words import CardInPlay
 from neuroevo.limits import MOST_WEIGHTS
@@ -125,43 +124,3 @@ class CardScorer(Architecture):
             | chosen
             | {"architecture": self.named, "code": {self.named: self.digest}}
         )
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        chosen = self.options.model_dump(exclude={"architecture"})
-        if self.own is None:
-            return make_card_scorer, (
-                type(self),
-                self.named,
-                self.sheet,
-                self.players,
-                None,
-                chosen,
-            )
-        return make_own, (self.own, self.sheet, self.players, chosen)
-
-
-def make_own(
-    own: Own, sheet: RuleSheet, players: int, chosen: Mapping[str, Any] | None = None
-) -> CardScorer:
-    """The architecture of a user's file for a game."""
-    return make_card_scorer(own.value, own.short, sheet, players, own, chosen)
-
-
-def make_card_scorer(
-    kind: Any,
-    named: str,
-    sheet: RuleSheet,
-    players: int,
-    own: Own | None = None,
-    chosen: Mapping[str, Any] | None = None,
-) -> CardScorer:
-    """An architecture of a class that somebody brought; `BadInput` if it can't be one.
-
-    chosen: what of the class' own `Settings` was set.
-    """
-    if not (inspect.isclass(kind) and issubclass(kind, CardScorer)):
-        raise BadInput(f"{named} is no architecture: write a class that inherits from CardScorer")
-    missing = sorted(getattr(kind, "__abstractmethods__", ()))
-    if missing:
-        raise BadInput(f"{named} lacks {' and '.join(missing)}")
-    return kind(sheet, players, named, own, kind.Settings(**(chosen or {})))

@@ -17,7 +17,7 @@ from neuroevo.networks.architecture import (
     UnreadArchitecture,
 )
 from neuroevo.networks.card import CardArchitecture
-from neuroevo.networks.card_scorer import CardScorer, make_card_scorer
+from neuroevo.networks.card_scorer import CardScorer
 from neuroevo.networks.features import Loader, choose_features
 from neuroevo.networks.hand import HandArchitecture
 from neuroevo.networks.scorer import ScorerArchitecture
@@ -66,6 +66,8 @@ def make_architecture(
     """
     if isinstance(settings, str):
         name, values = settings, more | ({"hidden": tuple(hidden)} if len(hidden) else {})
+        if name not in ARCHITECTURES:  # ours complain themselves
+            CATALOGUE.read({"architecture": name, **values}, needed_by)
     else:
         name = settings.architecture
         values = {one: getattr(settings, one) for one in type(settings).model_fields}
@@ -78,9 +80,11 @@ def make_architecture(
     with blaming(kind):
         if issubclass(kind, CardScorer):
             called = name if own is None else own.short
-            return make_card_scorer(kind, called, sheet, players, own, values)
+            return kind(sheet, players, called, own, kind.Settings(**values))
         made = kind(sheet, players, **values)
-    object.__setattr__(made, "name", name)  # by which a champion's file finds it again
+    # By these a champion's file and other processes find it again.
+    object.__setattr__(made, "name", name if own is None else own.short)
+    object.__setattr__(made, "own", own)
     return made
 
 

@@ -217,7 +217,7 @@ def test_what_is_wrong_with_an_algorithm_is_one_line_with_its_place(
         ("def Bare(): pass", "is not an architecture: it is not a class"),
         (
             "from neuroevo.networks import Architecture\nclass Bare(Architecture): pass",
-            "my_nets.py:2: Bare lacks encoder_record and inputs",
+            "my_nets.py:2: Bare lacks scores and weight_count",
         ),
         (
             BARE + "    def __post_init__(self):\n        raise KeyError(3)",
