@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import re
-import reprlib
 import sys
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Literal
 
 import tomli_w
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
 
-from neuroevo.errors import BadInput, choose_from, closest, did_you_mean
+from neuroevo.errors import BadInput, choose_from, did_you_mean
 from neuroevo.evolution.algorithms import ALGORITHMS
 from neuroevo.files import is_file, read_toml, shown_path
 from neuroevo.games import RuleSheet, find_game
@@ -33,6 +31,7 @@ from neuroevo.limits import (
     MOST_WORKERS,
 )
 from neuroevo.networks import ARCHITECTURES, Architecture, make_architecture
+from neuroevo.settings_errors import Key, first_error, unknown_key
 from neuroevo.tournament.evaluator import POPULATION, Evaluator
 
 PLAIN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
@@ -278,7 +277,7 @@ def make_experiment(settings: Mapping[str, Any], where: str = "the experiment") 
     try:
         return Experiment.model_validate(settings)
     except ValidationError as error:
-        raise BadInput(f"{where}: {_first_error(error)}") from None
+        raise BadInput(f"{where}: {first_error(error, _unknown_key)}") from None
 
 
 def experiment_folders() -> list[Path]:
@@ -335,64 +334,12 @@ def set_dotted(settings: dict[str, Any], dotted: str, value: Any) -> None:
     settings[key] = value
 
 
-class Shown:
-    """What a user gave, for a message: of a very long value the beginning and the end."""
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
-
-    def __repr__(self) -> str:
-        return reprlib.repr(self.value)
-
-
-def _first_error(error: ValidationError) -> str:
-    """The first thing wrong, in one line: the key, what it takes, and what was given."""
-    first = error.errors()[0]
-    key = ".".join(str(part) for part in first["loc"])
-    given = Shown(first.get("input"))
-    match first["type"]:
-        case "extra_forbidden":
-            return _unknown_key(first["loc"])
-        case "missing":
-            return f"{key} is missing"
-        case "value_error":
-            message = first["msg"].removeprefix("Value error, ")
-            return f"{key} {message}" if key else message
-        case "literal_error":
-            expected = first["ctx"]["expected"]
-            near = did_you_mean(str(given), re.findall("'(.+?)'", expected))
-            return f"{key} takes {expected}, not {given!r}{near}"
-        case "int_type" | "int_from_float" | "int_parsing":
-            return f"{key} takes a whole number, not {given!r}"
-        case "float_type" | "float_parsing" | "finite_number":
-            return f"{key} takes a number, not {given!r}"
-        case "bool_type":
-            return f"{key} takes true or false, not {given!r}"
-        case "string_type":
-            return f"{key} takes a text, not {given!r}"
-        case "string_too_long":
-            return f"{key} takes at most {first['ctx']['max_length']} characters"
-        case "string_pattern_mismatch":
-            return f"{key} takes letters, digits, '-', '_' and '.', not {given!r}"
-        case "greater_than_equal":
-            return f"{key} takes at least {first['ctx']['ge']}, not {given!r}"
-        case "greater_than":
-            return f"{key} takes more than {first['ctx']['gt']}, not {given!r}"
-        case "less_than_equal":
-            return f"{key} takes at most {first['ctx']['le']}, not {given!r}"
-    return f"{key}: {first['msg']}, not {given!r}"
-
-
-def _unknown_key(where: Sequence[int | str]) -> str:
+def _unknown_key(where: Key) -> str:
     model: Any = Experiment
     for part in where[:-1]:
         model = model.model_fields[str(part)].annotation
-    key, inside = str(where[-1]), "".join(f"{part}." for part in where[:-1])
-    here = {name: f"{inside}{name}" for name in model.model_fields}
     elsewhere = {name.rpartition(".")[2]: name for name in dotted_settings()}
-    near = here.get(closest(key, here) or "") or elsewhere.get(closest(key, elsewhere) or "")
-    hint = f": did you mean {near!r}?" if near else ":"
-    return f"{inside}{key} is not a setting{hint} choose from {', '.join(here.values())}"
+    return unknown_key(where, list(model.model_fields), "a setting", elsewhere)
 
 
 def dotted_settings(model: Any = Experiment, inside: str = "") -> list[str]:
