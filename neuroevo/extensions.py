@@ -317,4 +317,3 @@ def load_allowed(text: str, what: str, needed_by: str) -> Own:
         raise BadInput(f"{needed_by} needs the {what} {short}:{name}: add --with {file}")
     path = _ALLOWED[short]
     return load_own(f"{path}:{name}", what)
-

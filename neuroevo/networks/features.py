@@ -15,7 +15,8 @@ import numpy as np
 
 from neuroevo.cards import Card
 from neuroevo.errors import BadInput, did_you_mean
-from neuroevo.games.sheet import BySheet
+from neuroevo.games.orders import cost, price
+from neuroevo.games.sheet import RuleSheet
 from neuroevo.networks.architecture import Inputs
 from neuroevo.networks.situation import Situation
 
@@ -212,7 +213,7 @@ def follows(now: Situation, card: Card) -> float:
 @feature("price")
 def cheapest(now: Situation, card: Card) -> float:
     """No legal card costs less to throw away."""
-    return float(card == min(now.view.legal, key=lambda c: now.sheet.price(c, now.view.trump)))
+    return float(card == min(now.view.legal, key=lambda c: price(now.sheet, c, now.view.trump)))
 
 
 @feature("price")
@@ -220,7 +221,7 @@ def cheapest_winner(now: Situation, card: Card) -> float:
     """It is the cheapest of the legal cards that take the trick as it lies."""
     if not now.winners:
         return 0.0
-    return float(card == min(now.winners, key=lambda c: now.sheet.cost(c, now.view.trump)))
+    return float(card == min(now.winners, key=lambda c: cost(now.sheet, c, now.view.trump)))
 
 
 @feature("price")
@@ -229,7 +230,7 @@ def dearest_loser(now: Situation, card: Card) -> float:
     losers = [one for one in now.view.legal if one not in now.winners]
     if not losers:
         return 0.0
-    return float(card == max(losers, key=lambda c: now.sheet.cost(c, now.view.trump)))
+    return float(card == max(losers, key=lambda c: cost(now.sheet, c, now.view.trump)))
 
 
 @feature("chances")
@@ -295,13 +296,13 @@ def partner_can_win(now: Situation, card: Card) -> float:
 
 def most_points(now: Situation) -> int:
     """The dearest card's points."""
-    return dearest_points(BySheet(now.sheet), now.view.players)
+    return dearest_points(now.sheet, now.view.players)
 
 
 @lru_cache(maxsize=64)
-def dearest_points(sheet_key: BySheet, players: int) -> int:
+def dearest_points(sheet: RuleSheet, players: int) -> int:
     """What the dearest card of a game is worth."""
-    return max(map(sheet_key.sheet.points, sheet_key.sheet.deck(players)))
+    return max(map(sheet.points, sheet.deck(players)))
 
 
 FEATURES = tuple(_LISTED)

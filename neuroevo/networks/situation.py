@@ -15,7 +15,6 @@ from math import comb
 from neuroevo.cards import SUITS, Card
 from neuroevo.games import RuleSheet
 from neuroevo.games.rules import trick_winner
-from neuroevo.games.sheet import BySheet
 from neuroevo.games.view import View
 from neuroevo.players.worlds import Knowledge, knowledge
 
@@ -33,10 +32,9 @@ def chance_of_none(room: int, held: int, cards: int) -> float:
 
 @lru_cache(maxsize=64)
 def places_in_play(
-    sheet_key: BySheet, trump: str | None, players: int
+    sheet: RuleSheet, trump: str | None, players: int
 ) -> dict[Card, tuple[str, int]]:
     """Each card's suit in play under these trumps, and its place within it."""
-    sheet = sheet_key.sheet
     return {
         card: (sheet.suit_of(card, trump), sheet.strength(card, trump))
         for card in sheet.deck(players)
@@ -62,7 +60,7 @@ class Situation:
     @cached_property
     def _places(self) -> dict[Card, tuple[str, int]]:
         """Each card's suit in play, and its place within it."""
-        return places_in_play(BySheet(self.sheet), self.view.trump, self.view.players)
+        return places_in_play(self.sheet, self.view.trump, self.view.players)
 
     def suit(self, card: Card) -> str:
         """The suit that a card belongs to in play."""

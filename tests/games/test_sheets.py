@@ -108,14 +108,6 @@ def test_rotation_gives_each_player_each_hand_once_with_its_place(sheet):
             assert one.hands[one.leader] == deal.hands[deal.leader]
 
 
-def test_cost_and_height_order_all_cards_strictly():
-    for trump in [*"CDHS", None]:
-        for sheet in GAMES.values():
-            deck = sheet.deck()
-            assert len({sheet.cost(card, trump) for card in deck}) == len(deck)
-            assert len({sheet.height(card, trump) for card in deck}) == len(deck)
-
-
 @pytest.mark.parametrize(
     ("hands", "message"),
     [
