@@ -51,6 +51,10 @@ LARGEST_SEED = 2**63 - 1
 """Seeds are stored in files that know 64 bits."""
 LONGEST_NAME = 100
 """Characters of an experiment's, a study's or a game's name, which folders are named after."""
+LONGEST_TITLE = 200
+"""Characters of a game's title, and of what its rules come from."""
+LARGEST_SHEET = 1 << 14
+"""Bytes of a file of a game; those that we ship have a thousand or two."""
 MOST_HAND = 26
 """Cards of a hand: two players share a pack of 52."""
 MOST_CARD_POINTS = 500

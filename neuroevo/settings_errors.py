@@ -19,7 +19,7 @@ from neuroevo.errors import closest, did_you_mean
 Key = Sequence[int | str]
 """Where a setting is: the tables that it is in, and its name; numbers count in a list."""
 
-MOST_LINES = 1_000
+MOST_LINES = 300
 """Of a text in which a key is looked for: files of settings are much shorter."""
 
 
@@ -33,12 +33,20 @@ class Shown:
         return reprlib.repr(self.value)
 
 
+def first_of(error: ValidationError) -> Any:
+    """The error to tell: the first; but a key that is missing may be there under a wrong name."""
+    errors = error.errors()
+    if errors[0]["type"] == "missing":
+        return next((one for one in errors if one["type"] == "extra_forbidden"), errors[0])
+    return errors[0]
+
+
 def first_error(error: ValidationError, unknown_key: Callable[[Key], str], inside: str = "") -> str:
     """The first thing wrong, in one line: the key, what it takes, and what was given.
 
     unknown_key: what to say of a key that there is not. inside: stands before every key.
     """
-    first = error.errors()[0]
+    first = first_of(error)
     key = inside + ".".join(str(part) for part in first["loc"])
     given = Shown(first.get("input"))
     match first["type"]:
@@ -111,17 +119,16 @@ def line_of_key(text: str, where: Key) -> int | None:
     2
     """
     lines = text.splitlines(keepends=True)[:MOST_LINES]
-    for length in range(len(where), 0, -1):
-        begins = 0
-        for number in range(1, len(lines) + 1):
-            try:
-                found = tomllib.loads("".join(lines[:number]))
-            except (tomllib.TOMLDecodeError, RecursionError):
-                continue  # in the midst of a list or a text of several lines
-            if _holds(found, where[:length]):
-                return begins + 1
-            begins = number
-    return None
+    deepest, line, begins = 0, None, 0
+    for number in range(1, len(lines) + 1):
+        try:
+            found = tomllib.loads("".join(lines[:number]))
+        except (ValueError, RecursionError):
+            continue  # in the midst of a list or a text of several lines
+        while deepest < len(where) and _holds(found, where[: deepest + 1]):
+            deepest, line = deepest + 1, begins + 1
+        begins = number
+    return line
 
 
 def _holds(found: Any, where: Key) -> bool:

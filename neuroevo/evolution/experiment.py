@@ -9,12 +9,21 @@ from pathlib import Path
 from typing import Any, Literal
 
 import tomli_w
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    PrivateAttr,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 
 from neuroevo.errors import BadInput, choose_from, did_you_mean
 from neuroevo.evolution.algorithms import ALGORITHMS
 from neuroevo.files import is_file, read_toml, shown_path
-from neuroevo.games import RuleSheet, find_game
+from neuroevo.games import GAMES, RuleSheet, find_game
 from neuroevo.limits import (
     LARGEST_SEED,
     LARGEST_STEP,
@@ -34,6 +43,8 @@ from neuroevo.networks import ARCHITECTURES, Architecture, make_architecture
 from neuroevo.settings_errors import Key, first_error, unknown_key
 from neuroevo.tournament.evaluator import POPULATION, Evaluator
 
+GAME_FILE = "game.toml"
+"""The game of a run, beside its experiment."""
 PLAIN_NAME = r"^[A-Za-z0-9][A-Za-z0-9._-]*$"
 """A name that a folder can have: it leads nowhere else."""
 
@@ -166,6 +177,7 @@ class Experiment(Settings):
     name: str = Field(pattern=PLAIN_NAME, max_length=LONGEST_NAME)
     about: str = ""
     game: str = "spades"
+    """By name or file, or the sheet itself; kept as its name."""
     players: int = 0
     """0: as many as the game admits."""
     seed: int = Field(default=0, ge=0, le=LARGEST_SEED)
@@ -174,9 +186,29 @@ class Experiment(Settings):
     evolution: EvolutionSettings = EvolutionSettings()
     run: RunSettings = RunSettings()
 
+    _sheet: RuleSheet = PrivateAttr()
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _with_its_game(cls, given: Any, make: Any, info: ValidationInfo) -> Experiment:
+        """Find the game once, by name, in a file or itself; the field `game` is its name."""
+        known = info.context or {}
+        game = given.get("game", "spades") if isinstance(given, dict) else None
+        if not isinstance(game, str | RuleSheet):
+            made: Experiment = make(given)
+            return made
+        sheet = known.get("sheet")
+        if sheet is None:
+            sheet = find_game(game, known.get("folder"))
+        elif game not in (sheet.name, GAME_FILE):
+            raise ValueError(f"game is {game!r}, but {GAME_FILE} beside it holds {sheet.name!r}")
+        made = make({**given, "game": sheet.name})
+        made._sheet = sheet
+        return made
+
     @model_validator(mode="after")
     def _fits_together(self) -> Experiment:
-        sheet = find_game(self.game)
+        sheet = self._sheet
         players = self.players or max(sheet.players)
         if players not in sheet.players:
             allowed = " or ".join(map(str, sheet.players))
@@ -213,7 +245,7 @@ class Experiment(Settings):
     @property
     def sheet(self) -> RuleSheet:
         """The rules of the game."""
-        return find_game(self.game)
+        return self._sheet
 
     @property
     def seats(self) -> int:
@@ -255,27 +287,44 @@ class Experiment(Settings):
         )
 
     def as_toml(self) -> str:
-        """The file that repeats this experiment."""
-        return tomli_w.dumps(self.model_dump(mode="json", exclude_none=True))
+        """The file that repeats this experiment; a game that does not come with the toolkit is in
+        a file beside it, GAME_FILE."""
+        settings = self.model_dump(mode="json", exclude_none=True)
+        if not GAMES.ships(self.sheet):
+            settings["game"] = GAME_FILE
+        return tomli_w.dumps(settings)
 
 
-def read_experiment(source: str | Path, changes: Mapping[str, Any] | None = None) -> Experiment:
+def read_experiment(
+    source: str | Path,
+    changes: Mapping[str, Any] | None = None,
+    sheet: RuleSheet | None = None,
+) -> Experiment:
     """Read an experiment by name or file, with some settings changed.
 
-    changes: dotted keys, such as `evolution.population`, and their values.
+    changes: dotted keys, such as `evolution.population`, and their values. sheet: the game, if it
+    is not to be looked up; a game's file is looked for beside the experiment first.
     """
     path = find_experiment(source)
     settings = read_toml(path)
     settings.setdefault("name", path.stem)
     for key, value in (changes or {}).items():
         set_dotted(settings, key, value)
-    return make_experiment(settings, path.name)
+    return make_experiment(settings, path.name, sheet, path.parent)
 
 
-def make_experiment(settings: Mapping[str, Any], where: str = "the experiment") -> Experiment:
-    """Check settings; `BadInput` names the key that is wrong and what it takes."""
+def make_experiment(
+    settings: Mapping[str, Any],
+    where: str = "the experiment",
+    sheet: RuleSheet | None = None,
+    folder: Path | None = None,
+) -> Experiment:
+    """Check settings; `BadInput` names the key that is wrong and what it takes.
+
+    sheet: the game, if it is not to be looked up. folder: where its file is looked for first.
+    """
     try:
-        return Experiment.model_validate(settings)
+        return Experiment.model_validate(settings, context={"sheet": sheet, "folder": folder})
     except ValidationError as error:
         raise BadInput(f"{where}: {first_error(error, _unknown_key)}") from None
 

@@ -85,7 +85,8 @@ def evolve(
         settings = experiment.model_dump(mode="json")
         for key, value in changed.items():
             set_dotted(settings, key, value)
-        experiment = make_experiment(settings)
+        sheet = experiment.sheet if "game" not in changed else None
+        experiment = make_experiment(settings, sheet=sheet)
     else:
         experiment = read_experiment(experiment, changed)
     # These complain before anything is written.
@@ -109,7 +110,8 @@ def resume(
     A finished one stays as it is; files of it that were lost or changed are written again.
     """
     run = Run(Path(directory))
-    settings = run.experiment.model_dump(mode="json")
+    experiment = run.experiment
+    settings = experiment.model_dump(mode="json")
     for key, value in (("workers", workers), ("backend", backend), ("scheduler", scheduler)):
         if value is not None:
             settings["run"][key] = value
@@ -118,7 +120,7 @@ def resume(
         if state.finished:
             run.save(state)
             return run
-        prepared = _Prepared(make_experiment(settings))
+        prepared = _Prepared(make_experiment(settings, sheet=experiment.sheet))
         _check_fits(prepared, state, run)
         with prepared:
             return _go_on(run, prepared, state, watch)

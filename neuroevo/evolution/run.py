@@ -1,9 +1,8 @@
 """A run on disk: one directory that says what was done and survives anything.
 
-experiment.toml (as run), provenance.json, log.csv (a row a generation), hall-of-fame/ (the best
-networks ever, best first), champion.npz (the first of them, or what the algorithm settled on),
-checkpoint.npz. The checkpoint alone
-decides where a run goes on: the others are written from it. Every file is replaced whole; nothing
+experiment.toml (as run), game.toml (the rules that it was played by), provenance.json, log.csv (a
+row a generation), hall-of-fame/ (the best networks ever, best first), champion.npz (the first of
+them, or what the algorithm settled on), checkpoint.npz. The checkpoint alone decides where a run goes on: the others are written from it. Every file is replaced whole; nothing
 is pickled. While a run goes on, a lock file says which process is at work on it.
 """
 
@@ -35,7 +34,7 @@ from neuroevo.evolution.checkpoint import (
     read_checkpoint,
     write_checkpoint,
 )
-from neuroevo.evolution.experiment import Experiment, read_experiment
+from neuroevo.evolution.experiment import GAME_FILE, Experiment, read_experiment
 from neuroevo.files import (
     is_file,
     is_folder,
@@ -45,6 +44,7 @@ from neuroevo.files import (
     replace_file,
     shown_path,
 )
+from neuroevo.games import RuleSheet, read_sheet, sheet_as_toml
 from neuroevo.locks import InUse, hold, is_held
 from neuroevo.networks import Champion, load_champion
 from neuroevo.networks.architecture import Weights
@@ -75,7 +75,14 @@ class Run:
         path = self.directory / EXPERIMENT
         if not is_file(path):
             raise BadInput(f"{shown_path(self.directory)} is not a run: it has no {EXPERIMENT}")
-        return read_experiment(path)
+        return read_experiment(path, sheet=self.sheet)
+
+    @property
+    def sheet(self) -> RuleSheet | None:
+        """The run's own copy of its game, which counts whatever became of the game's file; None in
+        runs that were made before there was one."""
+        path = self.directory / GAME_FILE
+        return read_sheet(path) if is_file(path) else None
 
     @property
     def champion(self) -> Champion:
@@ -233,6 +240,7 @@ def new_run(experiment: Experiment, out: Path | None) -> Iterator[Run]:
     Without `out` it is runs/NAME-sSEED, with a number behind if that is taken. If its first files
     can't be written, nothing of it is left.
     """
+    game = sheet_as_toml(experiment.sheet)
     run, made = _make_directory(experiment, out)
     begun = False
     try:
@@ -241,12 +249,13 @@ def new_run(experiment: Experiment, out: Path | None) -> Iterator[Run]:
                 raise InUse(_taken(run.directory))
             try:
                 replace_file(run.directory / EXPERIMENT, experiment.as_toml())
+                replace_file(run.directory / GAME_FILE, game)
                 about = json.dumps(provenance(experiment), indent=2) + "\n"
                 replace_file(run.directory / PROVENANCE, about)
                 begun = True
             finally:
                 if not begun:
-                    for name in (EXPERIMENT, PROVENANCE):
+                    for name in (EXPERIMENT, GAME_FILE, PROVENANCE):
                         (run.directory / name).unlink(missing_ok=True)
             yield run
     finally:

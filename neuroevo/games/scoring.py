@@ -141,7 +141,9 @@ def scoring_as_table(scoring: Scoring) -> dict[str, Any]:
     """
     made = type(scoring)
     kind = getattr(scoring, "kind", f"{made.__module__}.{made.__qualname__}")
-    numbers = asdict(scoring) if is_dataclass(scoring) and not isinstance(scoring, type) else {}
+    numbers: dict[str, Any] = {}
+    if is_dataclass(scoring) and not isinstance(scoring, type):
+        numbers = asdict(scoring)
     if "steps" in numbers:
         numbers["steps"] = [list(step) for step in numbers["steps"]]
     return {"kind": kind} | {name: one for name, one in numbers.items() if one is not None}

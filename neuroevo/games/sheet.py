@@ -29,7 +29,14 @@ from neuroevo.errors import BadInput, did_you_mean
 from neuroevo.games.aim import Aim, aim_of
 from neuroevo.games.frozen import FrozenMapping
 from neuroevo.games.scoring import BidScoring, CountScoring, Scoring, scoring_as_table
-from neuroevo.limits import LONGEST_NAME, MOST_CARD_POINTS, MOST_HAND, MOST_TARGET, shown
+from neuroevo.limits import (
+    LONGEST_NAME,
+    LONGEST_TITLE,
+    MOST_CARD_POINTS,
+    MOST_HAND,
+    MOST_TARGET,
+    shown,
+)
 
 SAME_COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
 
@@ -152,6 +159,10 @@ class RuleSheet:
             )
         if self.name.lower().endswith(GAME_FILES):
             raise self._wrong("name", f"name ends in {GAME_FILES}, as only a file's does")
+        for key in ("title", "source"):
+            text = getattr(self, key)
+            if not text.strip() or not text.isprintable() or len(text) > LONGEST_TITLE:
+                raise self._wrong(key, f"{key} takes a line of 1 to {LONGEST_TITLE} characters")
         if len(set(self.ranks)) != len(self.ranks) or not set(self.ranks) <= set(RANKS):
             raise self._wrong(
                 "ranks", f"ranks {shown_text(self.ranks)!r} must be different ones of {RANKS}"
@@ -167,9 +178,9 @@ class RuleSheet:
                 f"{did_you_mean(self.trump, TRUMP_SOURCES)}",
             )
         if not self.players or min(self.players) < 2 or max(self.players) > 4:
-            raise self._wrong("players", f"players {self.players} must lie between 2 and 4")
+            raise self._wrong("players", f"players {list(self.players)} must lie between 2 and 4")
         if len(set(self.players)) != len(self.players):
-            raise self._wrong("players", f"players {self.players} has a number twice")
+            raise self._wrong("players", f"players {list(self.players)} has a number twice")
         if self.partners and self.players != (4,):
             raise self._wrong("partners", "partners need exactly four players")
         for key, most in (("game_rounds", MOST_TARGET), ("game_target", MOST_TARGET)):

@@ -18,7 +18,8 @@ from numpy.typing import NDArray
 
 from neuroevo.cards import Card
 from neuroevo.errors import BadInput
-from neuroevo.games import RuleSheet
+from neuroevo.games import GAMES, RuleSheet
+from neuroevo.games.sheet_files import sheet_as_table
 from neuroevo.games.view import View
 from neuroevo.limits import LARGEST_WEIGHT
 from neuroevo.players.kinds import NETWORK
@@ -205,9 +206,11 @@ class Architecture(ABC):
 
     def settings(self) -> dict[str, Any]:
         """What it takes to make this architecture again, for files."""
+        known = GAMES.ships(self.sheet, any_trump=True)
         return {
             "architecture": self.name,
             "game": self.sheet.name,
+            **({} if known else {"sheet": sheet_as_table(self.sheet)}),
             "trump": self.sheet.trump,
             "players": self.players,
             "hidden": list(self.hidden),

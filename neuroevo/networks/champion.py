@@ -19,7 +19,8 @@ import numpy as np
 from neuroevo.arrays import ArrayFile, BadArrays, open_arrays, write_arrays
 from neuroevo.errors import BadInput
 from neuroevo.files import is_file, is_folder, shown_path
-from neuroevo.games import RuleSheet, find_game
+from neuroevo.games import GAMES, RuleSheet
+from neuroevo.games.sheet_files import sheet_from_table
 from neuroevo.networks.architecture import Architecture, Weights, check_sound
 from neuroevo.networks.bidder import Bidder, Layers, check_layers
 from neuroevo.networks.player import NetworkPlayer
@@ -145,7 +146,7 @@ def _known_marks(checkpoint: Path) -> list[str]:
 def _architecture(about: dict[str, Any], path: Path) -> Architecture:
     """The network's shape, as the file says; what says it is taken out of `about`."""
     try:
-        sheet = find_game(about.pop("game"))
+        sheet = _game(about.pop("game"), about.pop("sheet", None))
         if about["trump"] != sheet.trump:
             sheet = sheet.with_trump(about["trump"])
         name, players = about.pop("architecture"), about.pop("players")
@@ -165,6 +166,17 @@ def _architecture(about: dict[str, Any], path: Path) -> Architecture:
     except (KeyError, TypeError, AttributeError, ValueError):
         raise BadInput(f"{path} is damaged: it does not say what network it holds") from None
     return architecture
+
+
+def _game(name: str, own: Any) -> RuleSheet:
+    """The game by name, or by the file's own copy of its rules: that is what the network was made
+    for, whatever has the name here. Neither files nor packages are asked for the name."""
+    if own is None:
+        return GAMES.at_hand(name)
+    sheet = sheet_from_table(own, "its game")
+    if sheet.name != name:
+        raise BadInput(f"its game is {name!r} and {sheet.name!r} at once")
+    return sheet
 
 
 def _weights(found: ArrayFile, architecture: Architecture, path: Path) -> Weights:

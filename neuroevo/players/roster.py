@@ -8,7 +8,8 @@ from typing import Any
 
 import neuroevo
 from neuroevo.errors import BadInput, choose_from
-from neuroevo.games.sheet import RuleSheet
+from neuroevo.games import GAMES
+from neuroevo.games.sheet import NOT_IN_PLAY, RuleSheet
 from neuroevo.games.view import Player
 from neuroevo.players import written
 from neuroevo.players.bidders import CountingBidder
@@ -58,8 +59,11 @@ class RosterEntry:
         return getattr(self.made_of, "games", ())
 
     def can_play(self, sheet: RuleSheet) -> bool:
-        """Whether this is a game that it knows."""
-        return not self.games or sheet.name in self.games
+        """Whether this is a game that it knows, by its name and its rules."""
+        if not self.games:
+            return True
+        same = {"trump", *NOT_IN_PLAY} - {"name", "scoring", "bids_tricks"}
+        return any(set(GAMES[name].differs_in(sheet)) <= same for name in self.games)
 
     def seat(self, settings: Mapping[str, int | str]) -> Any:
         """This player for the referee's table."""

@@ -21,6 +21,7 @@ from neuroevo.games import (
     rotate_hands,
     trick_winner,
 )
+from neuroevo.games.registry import Games
 
 
 def test_the_decks_have_the_sources_sizes():
@@ -144,14 +145,14 @@ def test_a_sheet_that_makes_no_sense_is_refused(changes, message):
 
 def test_games_are_found_by_name_and_registered_once():
     assert find_game("Sueca") is SUECA
-    with pytest.raises(BadInput, match="there is no game 'bridge': choose from spades"):
+    with pytest.raises(BadInput, match="there is no game 'bridge': choose from clubs, euchre"):
         find_game("bridge")
     with pytest.raises(BadInput, match="already"):
         register_game(RuleSheet("spades", "Other", "nowhere"))
 
 
 def test_the_same_rules_can_be_registered_again(monkeypatch):
-    monkeypatch.setattr("neuroevo.games.GAMES", {})
+    monkeypatch.setattr("neuroevo.games.registry.GAMES", Games())
     for _ in range(2):
         sheet = register_game(RuleSheet("odd", "Odd", "nowhere", suit_points={"C": 1}))
     assert find_game("odd") == sheet

@@ -13,8 +13,8 @@ import numpy as np
 
 from neuroevo.cards.kernels.shuffles import k_shuffle
 from neuroevo.cards.kernels.streams import k_child_seed
+from neuroevo.games import EUCHRE
 from neuroevo.games.compiled import Rules, Table
-from neuroevo.games.euchre import EUCHRE
 from neuroevo.games.kernels.bits import lane_of, lowest_bit
 from neuroevo.games.kernels.play import lane_of_trumps, pick_up_hands, trick_power
 from neuroevo.kernel_cache import inner, kernel
