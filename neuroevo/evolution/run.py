@@ -2,8 +2,9 @@
 
 experiment.toml (as run), game.toml (the rules that it was played by), provenance.json, log.csv (a
 row a generation), hall-of-fame/ (the best networks ever, best first), champion.npz (the first of
-them, or what the algorithm settled on), checkpoint.npz. The checkpoint alone decides where a run goes on: the others are written from it. Every file is replaced whole; nothing
-is pickled. While a run goes on, a lock file says which process is at work on it.
+them, or what the algorithm settled on), checkpoint.npz. The checkpoint alone decides where a run
+goes on: the others are written from it. Every file is replaced whole; nothing is pickled. While a
+run goes on, a lock file says which process is at work on it.
 """
 
 from __future__ import annotations

@@ -130,7 +130,7 @@ def _compile(sheet: RuleSheet, players: int) -> Rules:
     rules["ranks"] = len(sheet.ranks)
     rules["most_points"] = max(map(sheet.points, deck))
     rules["trump_code"] = TRUMP_CODES[sheet.trump]
-    rules["must_trump"] = sheet.follow == "suit-or-trump"
+    rules["must_trump"] = sheet.follow == "suit-or-trump" and sheet.trump != "none"
     rules["fewest_wins"] = sheet.fewest_wins
     rules["bids_tricks"] = sheet.bids_tricks
     rules["partners"] = sheet.partners

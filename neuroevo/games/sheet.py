@@ -233,6 +233,11 @@ class RuleSheet:
                     )
         if self.trump == "named" and not self.partners:
             raise self._wrong("trump", "trump 'named' needs partners: who calls may play alone")
+        if self.trump == "named" and self.bids_tricks:
+            raise self._wrong(
+                "bids_tricks",
+                "bids_tricks and trump 'named' exclude each other: who sits out bids nothing",
+            )
         if isinstance(self.scoring, BidScoring) and not self.bids_tricks:
             raise self._wrong("scoring", "scoring by bids needs bids_tricks")
 

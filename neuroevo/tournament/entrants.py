@@ -67,7 +67,8 @@ class Entrant:
         other_rules = [key for key in differing if key not in (*NOT_IN_PLAY, "trump")]
         if "name" not in differing and other_rules:
             raise BadInput(
-                f"{self.name} plays {sheet.name} by other rules: {', '.join(other_rules)} differ"
+                f"{self.name} plays {sheet.name} by other rules: it was made with another "
+                f"{', '.join(other_rules)}"
             )
         known = "name" not in differing or made_for.sheet.plays_like(sheet)
         if not known or made_for.players != players:

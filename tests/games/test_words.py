@@ -5,17 +5,15 @@ import random as dice
 import pytest
 
 from neuroevo.cards import SUITS, Stream, card_from_number
-from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA, legal_cards, trick_winner
+from neuroevo.games import GAMES, SPADES, legal_cards, trick_winner
 from neuroevo.games.compiled import NO_TRUMP, plain_rules
 from neuroevo.games.orders import cost, height, price
 from neuroevo.games.view import Play, Trick, View
 from neuroevo.games.words import CardSet
 from neuroevo.players.seat_from_view import card_of, place_of, seat_of
 
-GAMES = {"spades": SPADES, "clubs": CLUBS, "sueca": SUECA, "euchre": EUCHRE}
 
-
-@pytest.fixture(params=GAMES, ids=str)
+@pytest.fixture(params=[name for name in GAMES if 4 in GAMES[name].players])
 def sheet(request):
     return GAMES[request.param]
 
