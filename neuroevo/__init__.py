@@ -21,7 +21,7 @@ Evolve:
 
 Games, publications and tests:
 
-    find_game(name), register_game(sheet), RuleSheet
+    find_game(name), register_game(sheet), RuleSheet; a game may be a file, such as "whist.toml"
     neuroevo.reproduce.reproduce(source, table): published tables beside our own, with verdicts
     neuroevo.analysis.significance(total, rounds): skill or luck?
 

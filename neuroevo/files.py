@@ -12,6 +12,7 @@ import itertools
 import json
 import os
 import re
+import site
 import stat
 import sys
 import tomllib
@@ -188,15 +189,13 @@ def is_folder(path: Path) -> bool:
         return False
 
 
-def read_text(path: Path) -> str:
-    """A text file; `BadInput` says why it can't be read."""
+def read_text(path: Path, most: int = LARGEST_TEXT) -> str:
+    """A text file of at most so many bytes; `BadInput` says why it can't be read."""
     try:
         if not is_file(path):
             raise BadInput(f"can't read {shown_path(path)}: it is no file")
-        if path.stat().st_size > LARGEST_TEXT:
-            raise BadInput(
-                f"can't read {shown_path(path)}: it has more than {LARGEST_TEXT:,} bytes"
-            )
+        if path.stat().st_size > most:
+            raise BadInput(f"can't read {shown_path(path)}: it has more than {most:,} bytes")
         return path.read_text(encoding="utf-8")
     except OSError as error:
         raise BadInput(f"can't read {shown_path(path)}: {error.strerror}") from None
@@ -206,11 +205,14 @@ def read_text(path: Path) -> str:
 
 def read_toml(path: Path) -> dict[str, Any]:
     """The tables of a TOML file; `BadInput` says what is wrong with it."""
+    return parse_toml(read_text(path), path)
+
+
+def parse_toml(text: str, path: Path) -> dict[str, Any]:
+    """The tables of a TOML text; path: where it was read, for a message."""
     try:
-        return tomllib.loads(read_text(path))
+        return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        if isinstance(error, BadInput):
-            raise
         why = "it is nested too deeply" if isinstance(error, RecursionError) else error
         raise BadInput(f"{shown_path(path)} is not valid TOML: {why}") from None
 
@@ -238,6 +240,8 @@ def _reason(error: Exception) -> str:
 
 
 def data_folders() -> list[Path]:
-    """Where printed values and champions are looked for: the checkout, and what pip installed."""
-    checkout = Path(__file__).resolve().parents[1] / "data"
-    return [checkout, Path(sys.prefix) / "share" / "neuroevo" / "data"]
+    """Where games, printed values and champions are looked for: the checkout, and what pip
+    installed, for everybody, for one user, or into a folder of its own."""
+    home = Path(__file__).resolve().parents[1]
+    prefixes = [Path(sys.prefix), Path(site.getuserbase()), home]
+    return [home / "data", *(prefix / "share" / "neuroevo" / "data" for prefix in prefixes)]

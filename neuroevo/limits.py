@@ -50,7 +50,20 @@ LARGEST_STEP = 1e3
 LARGEST_SEED = 2**63 - 1
 """Seeds are stored in files that know 64 bits."""
 LONGEST_NAME = 100
-"""Characters of an experiment's or a study's name, which folders are named after."""
+"""Characters of an experiment's, a study's or a game's name, which folders are named after."""
+LONGEST_TITLE = 200
+"""Characters of a game's title, and of what its rules come from."""
+LARGEST_SHEET = 1 << 14
+"""Bytes of a file of a game; those that we ship have a thousand or two."""
+MOST_HAND = 26
+"""Cards of a hand: two players share a pack of 52."""
+MOST_CARD_POINTS = 500
+"""Of one card: prices of cards, 64 a point, are kept in 16 bits."""
+MOST_SCORE = 10_000
+"""Of one round: the squares of the scores of all rounds that may be asked for still add up in 64
+bits."""
+MOST_TARGET = 1_000_000
+"""The total, or the number of rounds, at which a game ends."""
 
 
 def check_most(name: str, value: int, most: int) -> None:

@@ -52,6 +52,22 @@ yardstick_deals = 2
 hall_of_fame = 2
 workers = 1
 """
+GAME = """
+name = "mine"
+title = "Mine"
+source = "nowhere"
+ranks = "23456QJK7A"
+left_out = { 3 = ["2D"] }
+players = [2, 3, 4]
+shuffle = "riffle:3"
+packets = [3, 2]
+trump = "dealer-last"
+rank_points = { A = 11, 7 = 10 }
+[scoring]
+kind = "steps"
+of = "points"
+steps = [[41, 1], [61, 2]]
+"""
 STUDY = """
 experiment = "tiny.toml"
 seeds = [1]
@@ -77,7 +93,7 @@ PLAYERS = [
     "mc-average:shuffles=0", "mc-extra:playouts=x", "mc-shared:rest=none", "champion.npz:bids=x",
     "champion.npz:bids=network", "there.txt", "pipe", "runs", "nobody", *NAMES,
 ]  # fmt: skip
-GAMES = ["spades", "spades-bids", "clubs", "sueca", "euchre", "whist", "", "☃"]
+GAMES = ["spades", "spades-bids", "clubs", "sueca", "euchre", "whist", "mine.toml", "", "☃.toml"]
 CARDS = [
     "4D 6D 6H 7H QC",
     "AS AD",
@@ -322,6 +338,16 @@ READERS: dict[str, list[list[str]]] = {
     "runs/tiny/checkpoint.npz": [["resume", "runs/tiny"], ["report", "runs/tiny", "--deals", "2"]],
     "runs/tiny/hall-of-fame/01.npz": [["compare", "runs/tiny", "runs/other", "--deals", "2"]],
     "runs/tiny/experiment.toml": [["runs"], ["resume", "runs/tiny"], ["report", "runs/tiny"]],
+    "runs/tiny/game.toml": [
+        ["runs"],
+        ["resume", "runs/half"],
+        ["report", "runs/tiny", "--deals", "2"],
+    ],
+    "mine.toml": [
+        ["simulate", "mine.toml", "--rounds", "20"],
+        ["simulate", "mine.toml", "--show"],
+        ["games", "mine.toml"],
+    ],
     "runs/tiny/provenance.json": [["report", "runs/tiny", "--deals", "2"]],
     "runs/tiny/log.csv": [["report", "runs/tiny", "--deals", "2"]],
     "tiny.toml": [["evolve", "tiny.toml", "--out", "new", "--generations", "1"]],
@@ -474,6 +500,7 @@ def make_place(place: Path, warm: bool = True) -> None:
     place.mkdir(exist_ok=True)
     os.chdir(place)
     (place / "tiny.toml").write_text(EXPERIMENT)
+    (place / "mine.toml").write_text(GAME)
     (place / "study.toml").write_text(STUDY)
     (place / "there.txt").write_text("mine")
     (place / "link").symlink_to("there.txt")

@@ -7,7 +7,6 @@ doubles takes what chance gives everybody, so that is never played.
 
 from __future__ import annotations
 
-import hashlib
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -249,9 +248,8 @@ def rank(
 
 def terms_of(sheet: RuleSheet, seats: int, deals: int, seed: int) -> str:
     """Everything that the results of a league depend on, players aside."""
-    rules = hashlib.sha256(repr(sheet).encode()).hexdigest()[:16]
     return (
-        f"{sheet.name} (rules {rules}), {seats} players, {deals} deals, seed {seed}, "
+        f"{sheet.name} (rules {sheet.fingerprint}), {seats} players, {deals} deals, seed {seed}, "
         f"neuroevo {neuroevo.__version__}"
     )
 

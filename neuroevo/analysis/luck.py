@@ -61,7 +61,7 @@ class Chance:
         return self.in_deal.sum_of(deals).plus(self.in_round.sum_of(rest))
 
 
-_KNOWN: dict[tuple[str, int, str, int], Chance] = {}
+_KNOWN: dict[tuple[RuleSheet, int, str, int], Chance] = {}
 
 
 def chance(
@@ -72,7 +72,7 @@ def chance(
     Assumes that equal players are like those of random cards, who bid and name trumps as networks
     do. All seats are counted: they are equal.
     """
-    asked = (repr(sheet), players, fitness, deals)
+    asked = (sheet, players, fitness, deals)
     if asked not in _KNOWN:
         _KNOWN[asked] = simulate_chance(sheet, players, fitness, deals)
     return _KNOWN[asked]

@@ -117,9 +117,7 @@ def evaluate(
 def common_game(entrants: Sequence[Entrant], game: str | RuleSheet | None) -> tuple[RuleSheet, int]:
     """The game that all of them play, and with how many players."""
     networks = [one for one in entrants if one.champion is not None]
-    if isinstance(game, RuleSheet):
-        sheet = game
-    elif game is not None:
+    if game is not None:
         sheet = find_game(game)
     elif networks:
         assert networks[0].champion is not None

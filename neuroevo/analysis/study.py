@@ -267,8 +267,9 @@ def _outcome(study: Study, trial: Trial, found: Any, path: Path | None) -> Outco
 
 
 def what_counts(experiment: Experiment) -> dict[str, Any]:
-    """The settings that a result depends on: not how the run is done."""
-    return experiment.model_dump(mode="json", exclude={"run", "about"})
+    """The settings that a result depends on, and the rules: not how the run is done."""
+    settings = experiment.model_dump(mode="json", exclude={"run", "about"})
+    return settings | {"rules": experiment.sheet.fingerprint}
 
 
 def _play(study: Study, trial: Trial, folder: Path, workers: int | None) -> dict[str, Any]:

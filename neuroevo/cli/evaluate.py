@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     "separated by commas. May be given several times.",
 )
 @click.option("--deals", default=10_000, show_default=True, help="Each is played once a seat.")
-@click.option("--game", help="By default the networks' own game, or spades.")
+@click.option("--game", help="A name or a TOML file; by default the networks' own, or spades.")
 @seed_option
 @workers_option
 @json_option

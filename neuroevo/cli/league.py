@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER...")
-@click.option("--game", help="By default the networks' own game, or spades.")
+@click.option("--game", help="A name or a TOML file; by default the networks' own, or spades.")
 @click.option("--deals", default=2_000, show_default=True, help="Each is played once a seat.")
 @seed_option
 @workers_option

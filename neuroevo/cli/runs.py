@@ -48,7 +48,7 @@ def describe(run: Run) -> list[Cell]:
     except BadInput as error:
         return [*[""] * (len(COLUMNS) - 3), "unreadable", str(error)]
     known: list[Cell] = [
-        experiment.game,
+        experiment.sheet.name,
         experiment.evolution.algorithm,
         str(experiment.seed),
         network,

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.option("--rounds", type=int, required=True, help="Rounds played, with rotated hands.")
 @click.option("--population", type=int, help="If this is the best of a run: its members,")
 @click.option("--generations", type=int, help="and its generations.")
-@click.option("--game", default="spades", show_default=True)
+@click.option("--game", default="spades", show_default=True, help="A name or a TOML file.")
 @click.option("--players", type=int, help="At the table; as many as the game admits by default.")
 @click.option(
     "--difference",

@@ -75,7 +75,7 @@ def simulate(
     show: bool,
     as_json: bool,
 ) -> None:
-    """Play many rounds of GAME and count tricks, points, scores and wins.
+    """Play many rounds of GAME, a name or a TOML file, and count tricks, points, scores and wins.
 
     Seat 0 leads the first trick of every round and the last seat deals. With --rotate the hands,
     and the lead with them, move round, so that everyone plays every hand.

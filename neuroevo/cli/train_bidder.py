@@ -36,7 +36,10 @@ from neuroevo.networks.bidder import USUAL_UNITS
     show_default=True,
     help="At most; it stops when they no longer help.",
 )
-@click.option("--game", help="A game with bids.  [default: the one that is played like the own]")
+@click.option(
+    "--game",
+    help="A game with bids, by name or file.  [default: the one that is played like the own]",
+)
 @click.option("--overwrite", is_flag=True, help="Replace the file if it is there already.")
 @seed_option
 @workers_option

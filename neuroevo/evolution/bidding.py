@@ -102,7 +102,7 @@ class Training:
 def bidding_game(made_for: RuleSheet, game: str | RuleSheet | None = None) -> RuleSheet:
     """The game with bids for a player of `made_for`: the one named, or the first played alike."""
     if game is not None:
-        sheet = find_game(game) if isinstance(game, str) else game
+        sheet = find_game(game)
         if not sheet.bids_tricks:
             raise BadInput(f"{sheet.name} has no bids")
         return sheet

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import re
-import reprlib
 import sys
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -14,6 +12,7 @@ from typing import Any, Literal, TypeVar
 import tomli_w
 from pydantic import (
     Field,
+    PrivateAttr,
     SerializeAsAny,
     ValidationError,
     ValidationInfo,
@@ -23,7 +22,7 @@ from pydantic import (
 from pydantic_core import PydanticCustomError
 
 from neuroevo.catalogue import Catalogue
-from neuroevo.errors import BadInput, choose_from, closest, did_you_mean
+from neuroevo.errors import BadInput, choose_from
 from neuroevo.evolution.algorithms import CATALOGUE as ALGORITHM_CATALOGUE
 from neuroevo.evolution.algorithms import (
     Algorithm,
@@ -33,7 +32,7 @@ from neuroevo.evolution.algorithms import (
 )
 from neuroevo.extensions import allow, is_own, load_allowed, split_own
 from neuroevo.files import is_file, read_toml, shown_path
-from neuroevo.games import RuleSheet, find_game
+from neuroevo.games import GAMES, RuleSheet, find_game
 from neuroevo.limits import (
     LARGEST_SEED,
     LONGEST_NAME,
@@ -52,10 +51,11 @@ from neuroevo.networks.card import CardArchitecture
 from neuroevo.networks.registry import CATALOGUE as ARCHITECTURE_CATALOGUE
 from neuroevo.networks.registry import settings_used
 from neuroevo.settings import Settings, dotted_settings
+from neuroevo.settings_errors import Key, first_error, unknown_key
 from neuroevo.tournament.evaluator import POPULATION, Evaluator
 
-EXPERIMENT, PROVENANCE = "experiment.toml", "provenance.json"
-"""Files of a run's directory."""
+EXPERIMENT, PROVENANCE, GAME_FILE = "experiment.toml", "provenance.json", "game.toml"
+"""Files of a run's directory: the experiment, how it was run, and its game."""
 
 Model = TypeVar("Model", bound=Settings)
 
@@ -125,6 +125,7 @@ class Experiment(Settings):
     name: str = Field(pattern=PLAIN_NAME, max_length=LONGEST_NAME)
     about: str = ""
     game: str = "spades"
+    """By name or file, or the sheet itself; kept as its name."""
     players: int = 0
     """As many as the game admits, if not given or 0."""
     seed: int = Field(default=0, ge=0, le=LARGEST_SEED)
@@ -135,6 +136,26 @@ class Experiment(Settings):
     evolution: SerializeAsAny[AlgorithmSettings] = Recombination.Settings()
     """How generations follow each other: the settings of the algorithm that is named."""
     run: RunSettings = RunSettings()
+
+    _sheet: RuleSheet = PrivateAttr()
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _with_its_game(cls, given: Any, make: Any, info: ValidationInfo) -> Experiment:
+        """Find the game once, by name, in a file or itself; the field `game` is its name."""
+        known = info.context or {}
+        game = given.get("game", "spades") if isinstance(given, dict) else None
+        if not isinstance(game, str | RuleSheet):
+            made: Experiment = make(given)
+            return made
+        sheet = known.get("sheet")
+        if sheet is None:
+            sheet = find_game(game, known.get("folder"))
+        elif game not in (sheet.name, GAME_FILE):
+            raise ValueError(f"game is {game!r}, but {GAME_FILE} beside it holds {sheet.name!r}")
+        made = make({**given, "game": sheet.name})
+        made._sheet = sheet
+        return made
 
     @field_validator("network", mode="before")
     @classmethod
@@ -148,7 +169,7 @@ class Experiment(Settings):
 
     @model_validator(mode="after")
     def _fits_together(self, info: ValidationInfo) -> Experiment:
-        sheet = find_game(self.game)
+        sheet = self._sheet
         players = self.players or max(sheet.players)
         if players not in sheet.players:
             allowed = " or ".join(map(str, sheet.players))
@@ -176,7 +197,7 @@ class Experiment(Settings):
     @property
     def sheet(self) -> RuleSheet:
         """The rules of the game."""
-        return find_game(self.game)
+        return self._sheet
 
     @property
     def seats(self) -> int:
@@ -205,7 +226,8 @@ class Experiment(Settings):
         try:
             return catalogue.read(settings.model_dump(), self._shown)
         except ValidationError as error:
-            raise BadInput(f"{self._shown}: {catalogue.table}.{_first_error(error)}") from None
+            told = first_error(error, _unknown_key, f"{catalogue.table}.")
+            raise BadInput(f"{self._shown}: {told}") from None
 
     def architecture(self) -> Architecture:
         """The shape of the networks."""
@@ -238,11 +260,14 @@ class Experiment(Settings):
         )
 
     def as_toml(self) -> str:
-        """The file that repeats this experiment."""
+        """The file that repeats this experiment; a game that does not come with the toolkit is in
+        a file beside it, GAME_FILE."""
         settings = self.model_dump(mode="json", exclude_none=True)
         for key in ("workers", "scheduler"):
             if not settings["run"][key]:  # as many as there are, and none
                 del settings["run"][key]
+        if not GAMES.ships(self.sheet):
+            settings["game"] = GAME_FILE
         return tomli_w.dumps(settings)
 
 
@@ -270,11 +295,16 @@ def _read_table(catalogue: Catalogue[Any, Any], given: Any, info: ValidationInfo
         return catalogue.read(given, named, lambda: by_last_part(every_setting()))
 
 
-def read_experiment(source: str | Path, changes: Mapping[str, Any] | None = None) -> Experiment:
+def read_experiment(
+    source: str | Path,
+    changes: Mapping[str, Any] | None = None,
+    sheet: RuleSheet | None = None,
+) -> Experiment:
     """Read an experiment by name or file, with some settings changed.
 
-    changes: dotted keys, such as `evolution.population`, and their values. Code of the user's that
-    it names is run; files of it are looked for in the experiment's folder, then in the current one.
+    changes: dotted keys, such as `evolution.population`, and their values. sheet: the game, if it
+    is not to be looked up. Code of the user's that it names is run; files of it, and a game's, are
+    looked for in the experiment's folder, then in the current one.
     """
     path = find_experiment(source)
     settings = read_toml(path)
@@ -283,40 +313,49 @@ def read_experiment(source: str | Path, changes: Mapping[str, Any] | None = None
     settings.setdefault("name", path.stem)
     for key, value in (changes or {}).items():
         set_dotted(settings, key, value)
-    return make_experiment(settings, path.name, path.parent)
+    return make_experiment(settings, path.name, path.parent, sheet)
 
 
 def make_experiment(
-    settings: Mapping[str, Any], where: str = "the experiment", folder: Path = Path()
+    settings: Mapping[str, Any],
+    where: str = "the experiment",
+    folder: Path = Path(),
+    sheet: RuleSheet | None = None,
 ) -> Experiment:
     """Check settings; `BadInput` names the key that is wrong and what it takes.
 
-    Code of the user's that they name is run; its files are looked for in `folder`, then in the
-    current one.
+    Code of the user's that they name is run; its files, and a game's, are looked for in `folder`,
+    then in the current one. sheet: the game, if it is not to be looked up.
     """
     try:
         allow_named(settings, folder)
     except BadInput as error:
         raise BadInput(f"{where}: {error}") from None
-    return check_experiment(settings, where)
+    return check_experiment(settings, where, folder=folder, sheet=sheet)
 
 
 def check_experiment(
-    settings: Mapping[str, Any], where: str = "the experiment", reading: bool = False
+    settings: Mapping[str, Any],
+    where: str = "the experiment",
+    reading: bool = False,
+    folder: Path = Path(),
+    sheet: RuleSheet | None = None,
 ) -> Experiment:
     """`make_experiment`, but code of a user's runs only if it was allowed before; and none at all
     where a file is only read: then settings of what is not ours are taken as they are."""
+    context = {"reading": reading, "folder": folder, "sheet": sheet}
     try:
-        return Experiment.model_validate(settings, context={"reading": reading})
+        return Experiment.model_validate(settings, context=context)
     except ValidationError as error:
-        raise BadInput(f"{where}: {_first_error(error)}") from None
+        raise BadInput(f"{where}: {first_error(error, _unknown_key)}") from None
 
 
-def stored_experiment(path: Path) -> Experiment:
-    """The experiment of a run's directory. No code of a user's runs for it."""
+def stored_experiment(path: Path, sheet: RuleSheet | None = None) -> Experiment:
+    """The experiment of a run's directory, with the run's own copy of its game. No code of a user's
+    runs for it."""
     settings = what_applies(read_toml(path))
     settings.setdefault("name", path.stem)
-    return check_experiment(settings, path.name, reading=True)
+    return check_experiment(settings, path.name, reading=True, folder=path.parent, sheet=sheet)
 
 
 def what_applies(settings: dict[str, Any]) -> dict[str, Any]:
@@ -411,70 +450,12 @@ def set_dotted(settings: dict[str, Any], dotted: str, value: Any) -> None:
     settings[key] = value
 
 
-class Shown:
-    """What a user gave, for a message: of a very long value the beginning and the end."""
-
-    def __init__(self, value: Any) -> None:
-        self.value = value
-
-    def __repr__(self) -> str:
-        return reprlib.repr(self.value)
-
-
-def _first_error(error: ValidationError) -> str:
-    """The first thing wrong, in one line: the key, what it takes, and what was given."""
-    first = error.errors()[0]
-    key = ".".join(str(part) for part in first["loc"])
-    given = Shown(first.get("input"))
-    match first["type"]:
-        case "extra_forbidden":
-            return _unknown_key(first["loc"])
-        case "missing":
-            return f"{key} is missing"
-        case "value_error":
-            message = first["msg"].removeprefix("Value error, ")
-            return f"{key} {message}" if key else message
-        case "literal_error":
-            expected = first["ctx"]["expected"]
-            near = did_you_mean(str(given), re.findall("'(.+?)'", expected))
-            return f"{key} takes {expected}, not {given!r}{near}"
-        case "int_type" | "int_from_float" | "int_parsing":
-            return f"{key} takes a whole number, not {given!r}"
-        case "float_type" | "float_parsing" | "finite_number":
-            return f"{key} takes a number, not {given!r}"
-        case "bool_type":
-            return f"{key} takes true or false, not {given!r}"
-        case "string_type":
-            return f"{key} takes a text, not {given!r}"
-        case "string_too_long":
-            return f"{key} takes at most {first['ctx']['max_length']} characters"
-        case "string_pattern_mismatch":
-            return f"{key} takes letters, digits, '-', '_' and '.', not {given!r}"
-        case "greater_than_equal":
-            return f"{key} takes at least {first['ctx']['ge']}, not {given!r}"
-        case "greater_than":
-            return f"{key} takes more than {first['ctx']['gt']}, not {given!r}"
-        case "less_than_equal":
-            return f"{key} takes at most {first['ctx']['le']}, not {given!r}"
-        case "model_type":
-            return f"{key} takes a table of settings, not {given!r}"
-        case "tuple_type":
-            return f"{key} takes a list, not {given!r}"
-        case "in_full":
-            return first["msg"]
-    return f"{key}: {first['msg']}, not {given!r}"
-
-
-def _unknown_key(where: Sequence[int | str]) -> str:
+def _unknown_key(where: Key) -> str:
     model: Any = Experiment
     for part in where[:-1]:
         model = model.model_fields[str(part)].annotation
-    key, inside = str(where[-1]), "".join(f"{part}." for part in where[:-1])
-    here = {name: f"{inside}{name}" for name in model.model_fields}
     elsewhere = by_last_part(every_setting())
-    near = here.get(closest(key, here) or "") or elsewhere.get(closest(key, elsewhere) or "")
-    hint = f": did you mean {near!r}?" if near else ":"
-    return f"{inside}{key} is not a setting{hint} choose from {', '.join(here.values())}"
+    return unknown_key(where, list(model.model_fields), "a setting", elsewhere)
 
 
 def every_setting() -> list[str]:

@@ -90,7 +90,8 @@ def evolve(
             set_dotted(settings, key, value)
             set_dotted(named, key, value)
         allow_named(named, Path())
-        experiment = check_experiment(settings)
+        sheet = experiment.sheet if "game" not in changed else None
+        experiment = check_experiment(settings, sheet=sheet)
     else:
         experiment = read_experiment(experiment, changed)
     # These complain before anything is written.
@@ -114,7 +115,8 @@ def resume(
     A finished one stays as it is; files of it that were lost or changed are written again.
     """
     run = Run(Path(directory))
-    settings = run.experiment.model_dump(mode="json")
+    experiment = run.experiment
+    settings = experiment.model_dump(mode="json")
     for key, value in (("workers", workers), ("backend", backend), ("scheduler", scheduler)):
         if value is not None:
             settings["run"][key] = value
@@ -124,7 +126,7 @@ def resume(
         if state.finished:
             run.save(state)
             return run
-        prepared = _Prepared(check_experiment(settings))
+        prepared = _Prepared(check_experiment(settings, sheet=experiment.sheet))
         _check_fits(prepared, state, run)
         with prepared:
             return _go_on(run, prepared, state, watch)

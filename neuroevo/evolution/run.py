@@ -1,10 +1,10 @@
 """A run on disk: one directory that says what was done and survives anything.
 
-experiment.toml (as run), provenance.json, log.csv (a row a generation), hall-of-fame/ (the best
-networks ever, best first), champion.npz (the first of them, or what the algorithm settled on),
-checkpoint.npz. The checkpoint alone
-decides where a run goes on: the others are written from it. Every file is replaced whole; nothing
-is pickled. While a run goes on, a lock file says which process is at work on it.
+experiment.toml (as run), game.toml (the rules that it was played by), provenance.json, log.csv (a
+row a generation), hall-of-fame/ (the best networks ever, best first), champion.npz (the first of
+them, or what the algorithm settled on), checkpoint.npz. The checkpoint alone decides where a run
+goes on: the others are written from it. Every file is replaced whole; nothing is pickled. While a
+run goes on, a lock file says which process is at work on it.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ from neuroevo.evolution.checkpoint import (
 )
 from neuroevo.evolution.experiment import (
     EXPERIMENT,
+    GAME_FILE,
     PROVENANCE,
     Experiment,
     stored_experiment,
@@ -51,6 +52,7 @@ from neuroevo.files import (
     replace_file,
     shown_path,
 )
+from neuroevo.games import RuleSheet, read_sheet, sheet_as_toml
 from neuroevo.locks import InUse, hold, is_held
 from neuroevo.networks import Champion, load_champion
 from neuroevo.networks.architecture import Architecture, Weights
@@ -94,12 +96,21 @@ class Run:
         path = self.directory / EXPERIMENT
         if not is_file(path):
             raise BadInput(f"{shown_path(self.directory)} is not a run: it has no {EXPERIMENT}")
-        return self._once("experiment", lambda: stored_experiment(path), EXPERIMENT)
+        return self._once(
+            "experiment", lambda: stored_experiment(path, self.sheet), EXPERIMENT, GAME_FILE
+        )
+
+    @property
+    def sheet(self) -> RuleSheet | None:
+        """The run's own copy of its game, which counts whatever became of the game's file; None in
+        runs that were made before there was one."""
+        path = self.directory / GAME_FILE
+        return read_sheet(path) if is_file(path) else None
 
     def architecture(self) -> Architecture:
         """The shape of the networks. `BadInput` says which code of a user's it needs."""
         experiment = self.experiment
-        return self._once("architecture", experiment.architecture, EXPERIMENT)
+        return self._once("architecture", experiment.architecture, EXPERIMENT, GAME_FILE)
 
     @property
     def champion(self) -> Champion:
@@ -296,6 +307,7 @@ def new_run(experiment: Experiment, out: Path | None) -> Iterator[Run]:
     Without `out` it is runs/NAME-sSEED, with a number behind if that is taken. If its first files
     can't be written, nothing of it is left.
     """
+    game = sheet_as_toml(experiment.sheet)
     run, made = _make_directory(experiment, out)
     begun = False
     try:
@@ -304,12 +316,13 @@ def new_run(experiment: Experiment, out: Path | None) -> Iterator[Run]:
                 raise InUse(_taken(run.directory))
             try:
                 replace_file(run.directory / EXPERIMENT, experiment.as_toml())
+                replace_file(run.directory / GAME_FILE, game)
                 about = json.dumps(provenance(experiment), indent=2) + "\n"
                 replace_file(run.directory / PROVENANCE, about)
                 begun = True
             finally:
                 if not begun:
-                    for name in (EXPERIMENT, PROVENANCE):
+                    for name in (EXPERIMENT, GAME_FILE, PROVENANCE):
                         (run.directory / name).unlink(missing_ok=True)
             yield run
     finally:

@@ -16,7 +16,8 @@ import numpy as np
 from neuroevo.cards import SUITS
 from neuroevo.cards.shuffles import MODEL_CODES, cut_limits
 from neuroevo.games.kernels.bits import LANE_BITS, TRUMP_LANE
-from neuroevo.games.sheet import BySheet, RuleSheet
+from neuroevo.games.orders import cost, height, price
+from neuroevo.games.sheet import RuleSheet
 
 NO_TRUMP = 4
 """The row of the tables for a game without trumps; rows 0 to 3 are the suits C, D, H, S."""
@@ -56,9 +57,9 @@ RULES = np.dtype(
         ("bit_of_card", np.int8, (5, 52)),  # -1 for a card that the game does not have
         ("card_of_bit", np.int8, (5, 64)),
         ("points", np.int16, (5, 64)),
-        ("height", np.int16, (5, 64)),  # `RuleSheet.height`
-        ("cost", np.int16, (5, 64)),  # `RuleSheet.cost`
-        ("price", np.int16, (5, 64)),  # `RuleSheet.price`
+        ("height", np.int16, (5, 64)),  # `orders.height`
+        ("cost", np.int16, (5, 64)),  # `orders.cost`
+        ("price", np.int16, (5, 64)),  # `orders.price`
         ("values", np.int64),  # how many different points other than 0 cards have
         ("value", np.int64, 52),  # what they are
         ("cards_worth", np.int64, (5, 52)),  # and by trump the cards that have them, as bits
@@ -122,8 +123,7 @@ Table = Any
 
 
 @lru_cache(maxsize=64)
-def _compile(sheet_key: BySheet, players: int) -> Rules:
-    sheet = sheet_key.sheet
+def _compile(sheet: RuleSheet, players: int) -> Rules:
     deck = sheet.deck(players)
     size = sheet.cards_each(players)
     rules = np.zeros(1, dtype=RULES)[0]
@@ -133,7 +133,7 @@ def _compile(sheet_key: BySheet, players: int) -> Rules:
     rules["ranks"] = len(sheet.ranks)
     rules["most_points"] = max(map(sheet.points, deck))
     rules["trump_code"] = TRUMP_CODES[sheet.trump]
-    rules["must_trump"] = sheet.follow == "suit-or-trump"
+    rules["must_trump"] = sheet.follow == "suit-or-trump" and sheet.trump != "none"
     rules["fewest_wins"] = sheet.fewest_wins
     rules["bids_tricks"] = sheet.bids_tricks
     rules["partners"] = sheet.partners
@@ -160,9 +160,9 @@ def _compile(sheet_key: BySheet, players: int) -> Rules:
             rules["points"][row, bit] = sheet.points(card)
             if sheet.points(card):
                 rules["cards_worth"][row, values.index(sheet.points(card))] |= 1 << bit
-            rules["height"][row, bit] = sheet.height(card, trump)
-            rules["cost"][row, bit] = sheet.cost(card, trump)
-            rules["price"][row, bit] = sheet.price(card, trump)
+            rules["height"][row, bit] = height(sheet, card, trump)
+            rules["cost"][row, bit] = cost(sheet, card, trump)
+            rules["price"][row, bit] = price(sheet, card, trump)
             rules["whole"][row] |= 1 << bit
     return rules
 
@@ -170,22 +170,18 @@ def _compile(sheet_key: BySheet, players: int) -> Rules:
 def compile_rules(sheet: RuleSheet, players: int) -> Rules:
     """The sheet's tables for this many players."""
     sheet.check_players(players)
-    return _compile(BySheet(sheet), players)
+    return _compile(sheet, players)
 
 
 @lru_cache(maxsize=64)
-def _plain(sheet_key: BySheet, players: int) -> SimpleNamespace:
-    rules = compile_rules(sheet_key.sheet, players)
+def plain_rules(sheet: RuleSheet, players: int) -> SimpleNamespace:
+    """The same tables for plain Python: fields as attributes, and numbers that do not overflow."""
+    rules = compile_rules(sheet, players)
     fields = {name: rules[name] for name in RULES.names or ()}
     return SimpleNamespace(
         **{name: one.item() if one.ndim == 0 else one for name, one in fields.items()}
         | {"whole": rules["whole"].tolist()}
     )
-
-
-def plain_rules(sheet: RuleSheet, players: int) -> SimpleNamespace:
-    """The same tables for plain Python: fields as attributes, and numbers that do not overflow."""
-    return _plain(BySheet(sheet), players)
 
 
 def lanes_of_suits(trump: str | None) -> dict[str, int]:

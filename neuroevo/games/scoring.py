@@ -5,11 +5,14 @@ Every kind scores many rounds at once from arrays, and so serves the referee and
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Literal, Protocol
+from dataclasses import asdict, dataclass, is_dataclass
+from itertools import pairwise
+from typing import Any, ClassVar, Literal, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
+from neuroevo.errors import BadInput
 
 IntArray = NDArray[np.int64]
 
@@ -43,6 +46,8 @@ class Scoring(Protocol):
 class CountScoring:
     """A side scores what it took: its tricks, or the points of the cards in them."""
 
+    kind: ClassVar[str] = "count"
+
     of: Literal["tricks", "points"] = "tricks"
 
     def scores(self, rounds: RoundTotals) -> IntArray:
@@ -56,9 +61,16 @@ class StepScoring:
     all_tricks: the score for taking every trick, whatever the points.
     """
 
+    kind: ClassVar[str] = "steps"
+
     of: Literal["tricks", "points"]
     steps: tuple[tuple[int, int], ...]
     all_tricks: int | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "steps", tuple(map(tuple, self.steps)))
+        if any(later <= earlier for (earlier, _), (later, _) in pairwise(self.steps)):
+            raise BadInput("steps must rise: each asks for more than the one before")
 
     def scores(self, rounds: RoundTotals) -> IntArray:
         taken = rounds.tricks if self.of == "tricks" else rounds.points
@@ -73,6 +85,8 @@ class StepScoring:
 @dataclass(frozen=True)
 class BidScoring:
     """A bid met exactly earns `made` and `each_trick` a trick; a miss costs `each_off` a trick."""
+
+    kind: ClassVar[str] = "bids"
 
     made: int
     each_trick: int
@@ -92,6 +106,8 @@ class CallScoring:
     Where nobody called (trump was given), the side with `needed` tricks scores as if it had.
     """
 
+    kind: ClassVar[str] = "calls"
+
     needed: int
     made: int
     march: int
@@ -109,3 +125,25 @@ class CallScoring:
         as_caller = np.where(marched, march, self.made)
         called = (caller[:, None] == sides) | (caller == -1)[:, None]
         return np.where(won, np.where(called, as_caller, self.euchre), 0)
+
+
+SCORINGS: dict[str, type[Any]] = {
+    one.kind: one for one in (CountScoring, StepScoring, BidScoring, CallScoring)
+}
+"""The kinds of scoring that a file of a game can name."""
+
+
+def scoring_as_table(scoring: Scoring) -> dict[str, Any]:
+    """A scoring as plain values: its kind, and its numbers.
+
+    >>> scoring_as_table(CountScoring("points"))
+    {'kind': 'count', 'of': 'points'}
+    """
+    made = type(scoring)
+    kind = getattr(scoring, "kind", f"{made.__module__}.{made.__qualname__}")
+    numbers: dict[str, Any] = {}
+    if is_dataclass(scoring) and not isinstance(scoring, type):
+        numbers = asdict(scoring)
+    if "steps" in numbers:
+        numbers["steps"] = [list(step) for step in numbers["steps"]]
+    return {"kind": kind} | {name: one for name, one in numbers.items() if one is not None}

@@ -7,12 +7,16 @@ and the last seat deals.
 
 from __future__ import annotations
 
+import hashlib
+import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from functools import lru_cache
-from typing import Literal
+from typing import Any, Literal
 
 from neuroevo.cards import (
+    ALL_CARDS,
     RANKS,
     SUIT_NAMES,
     SUITS,
@@ -23,7 +27,16 @@ from neuroevo.cards import (
 )
 from neuroevo.errors import BadInput, did_you_mean
 from neuroevo.games.aim import Aim, aim_of
-from neuroevo.games.scoring import CountScoring, Scoring
+from neuroevo.games.frozen import FrozenMapping
+from neuroevo.games.scoring import BidScoring, CountScoring, Scoring, scoring_as_table
+from neuroevo.limits import (
+    LONGEST_NAME,
+    LONGEST_TITLE,
+    MOST_CARD_POINTS,
+    MOST_HAND,
+    MOST_TARGET,
+    shown,
+)
 
 SAME_COLOUR = {"C": "S", "S": "C", "D": "H", "H": "D"}
 
@@ -42,12 +55,27 @@ Follow = Literal["suit", "suit-or-trump"]
 `suit-or-trump`, play a trump if he has one."""
 
 
+PLAIN_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
+"""A name that a folder can have: it leads nowhere else."""
+GAME_FILES = ".toml"
+"""How files of games end; a game's name does not."""
+
+
+class BadSheet(BadInput):
+    """A game that makes no sense: its name, the key that is wrong, and what is wrong with it."""
+
+    def __init__(self, game: str, key: str, wrong: str) -> None:
+        super().__init__(f"{game}: {wrong}")
+        self.key = key
+        self.wrong = wrong
+
+
 @dataclass(frozen=True)
 class RuleSheet:
     """The rules of one game.
 
-    A sheet is plain data: see `spades.py`, `clubs.py`, `sueca.py` and `euchre.py`, and
-    CONTRIBUTING.md for a complete example.
+    A sheet is plain data: the games that we ship are files of it, in `data/games` (see
+    `sheet_files.py`). Equal sheets are the same rules, and have the same `fingerprint`.
     """
 
     name: str
@@ -103,27 +131,119 @@ class RuleSheet:
     """A game ends with the round in which a side's total reaches this."""
 
     def __post_init__(self) -> None:
+        # Whatever was given, the sheet holds what can't be changed and can be hashed.
+        out = {players: tuple(cards) for players, cards in self.left_out.items()}
+        object.__setattr__(self, "left_out", FrozenMapping(out))
+        for name in ("rank_points", "suit_points"):
+            object.__setattr__(self, name, FrozenMapping(getattr(self, name)))
+        for name in ("players", "packets"):
+            object.__setattr__(self, name, tuple(getattr(self, name)))
+        self._check_words()
+        self._check_cards()
+        self._check_trump_and_scoring()
+
+    def __hash__(self) -> int:
+        # A few fields tell nearly all sheets apart, and this is asked for at every card.
+        return hash((self.name, self.title, self.ranks, self.trump))
+
+    def _wrong(self, key: str, wrong: str) -> BadSheet:
+        return BadSheet(self.name, key, wrong)
+
+    def _check_words(self) -> None:
+        if not PLAIN_NAME.fullmatch(self.name) or len(self.name) > LONGEST_NAME:
+            raise BadSheet(
+                shown_text(self.name),
+                "name",
+                f"name takes at most {LONGEST_NAME} letters, digits, '-', '_' and '.', not "
+                f"{shown_text(self.name)!r}",
+            )
+        if self.name.lower().endswith(GAME_FILES):
+            raise self._wrong("name", f"name ends in {GAME_FILES}, as only a file's does")
+        for key in ("title", "source"):
+            text = getattr(self, key)
+            if not text.strip() or not text.isprintable() or len(text) > LONGEST_TITLE:
+                raise self._wrong(key, f"{key} takes a line of 1 to {LONGEST_TITLE} characters")
         if len(set(self.ranks)) != len(self.ranks) or not set(self.ranks) <= set(RANKS):
-            raise BadInput(f"{self.name}: ranks {self.ranks!r} must be different ones of {RANKS}")
-        if self.bowers is not None and self.bowers not in self.ranks:
-            raise BadInput(f"{self.name}: bowers {self.bowers!r} is not one of its ranks")
+            raise self._wrong(
+                "ranks", f"ranks {shown_text(self.ranks)!r} must be different ones of {RANKS}"
+            )
+        if self.bowers is not None and (len(self.bowers) != 1 or self.bowers not in self.ranks):
+            raise self._wrong(
+                "bowers", f"bowers {shown_text(self.bowers)!r} is not one of its ranks"
+            )
         if self.trump not in TRUMP_SOURCES:
-            raise BadInput(
-                f"{self.name}: trump {self.trump!r} is not one of {', '.join(TRUMP_SOURCES)}"
+            raise self._wrong(
+                "trump",
+                f"trump {shown_text(self.trump)!r} is not one of {', '.join(TRUMP_SOURCES)}"
+                f"{did_you_mean(self.trump, TRUMP_SOURCES)}",
             )
         if not self.players or min(self.players) < 2 or max(self.players) > 4:
-            raise BadInput(f"{self.name}: players {self.players} must lie between 2 and 4")
+            raise self._wrong("players", f"players {list(self.players)} must lie between 2 and 4")
+        if len(set(self.players)) != len(self.players):
+            raise self._wrong("players", f"players {list(self.players)} has a number twice")
         if self.partners and self.players != (4,):
-            raise BadInput(f"{self.name}: partners need exactly four players")
+            raise self._wrong("partners", "partners need exactly four players")
+        for key, most in (("game_rounds", MOST_TARGET), ("game_target", MOST_TARGET)):
+            value = getattr(self, key)
+            if value is not None and not 1 <= value <= most:
+                raise self._wrong(key, f"{key} takes 1 to {most:,}, not {shown(value)}")
+
+    def _check_cards(self) -> None:
+        for players, cards in self.left_out.items():
+            if players not in self.players:
+                raise self._wrong("left_out", f"left_out: it is not played by {players} players")
+            for card in cards:
+                if card not in ALL_CARDS or card.rank not in self.ranks:
+                    raise self._wrong("left_out", f"left_out: {card} is not in its deck")
+        if self.hand_size is not None and not 1 <= self.hand_size <= MOST_HAND:
+            raise self._wrong(
+                "hand_size", f"hand_size takes 1 to {MOST_HAND}, not {shown(self.hand_size)}"
+            )
+        if not self.packets or min(self.packets) < 1 or max(self.packets) > MOST_HAND:
+            raise self._wrong(
+                "packets", f"packets takes one number or more, each from 1 to {MOST_HAND}"
+            )
         for count in self.players:
-            if self.cards_each(count) * count > len(self.deck(count)):
-                raise BadInput(f"{self.name}: the deck is too small for {count} players")
-        if self.trump in ("turn-up", "named") and not self.undealt(4):
-            raise BadInput(f"{self.name}: trump {self.trump!r} needs a card that is not dealt")
+            each = self.cards_each(count)
+            if not each or each * count > len(self.deck(count)):
+                raise self._wrong(
+                    "hand_size" if self.hand_size else "ranks",
+                    f"the deck is too small for {count} players",
+                )
+        for key, known in (("rank_points", self.ranks), ("suit_points", SUITS)):
+            for name in getattr(self, key):
+                if len(name) != 1 or name not in known:
+                    raise self._wrong(
+                        key, f"{key}: {shown_text(name)!r} is not one of {', '.join(known)}"
+                    )
+        for card in self.deck(max(self.players)):
+            if abs(self.points(card)) > MOST_CARD_POINTS:
+                raise self._wrong(
+                    "rank_points" if self.rank_points else "suit_points",
+                    f"{card} is worth {shown(self.points(card))} points: at most "
+                    f"{MOST_CARD_POINTS} are possible",
+                )
+
+    def _check_trump_and_scoring(self) -> None:
+        if self.trump in ("turn-up", "named"):
+            for count in self.players:
+                if not self.undealt(count):
+                    raise self._wrong(
+                        "trump", f"trump {self.trump!r} needs a card that is not dealt"
+                    )
+        if self.trump == "named" and not self.partners:
+            raise self._wrong("trump", "trump 'named' needs partners: who calls may play alone")
+        if self.trump == "named" and self.bids_tricks:
+            raise self._wrong(
+                "bids_tricks",
+                "bids_tricks and trump 'named' exclude each other: who sits out bids nothing",
+            )
+        if isinstance(self.scoring, BidScoring) and not self.bids_tricks:
+            raise self._wrong("scoring", "scoring by bids needs bids_tricks")
 
     def deck(self, players: int = 4) -> tuple[Card, ...]:
         """The cards in the game when this many play."""
-        return _deck(BySheet(self), players)
+        return _deck(self, players)
 
     def cards_each(self, players: int = 4) -> int:
         """The size of a dealt hand, which is also the number of tricks."""
@@ -195,29 +315,10 @@ class RuleSheet:
             return len(self.ranks) + 1
         return self.ranks.index(card.rank)
 
-    def height(self, card: Card, trump: str | None) -> int:
-        """How high the card ranks: by strength, whatever the suit; of equals trumps come last.
-
-        This is what a player means by his highest card. No two cards are equal.
-        """
-        plain = self.suit_of(card, trump) != trump
-        return 8 * self.strength(card, trump) + 4 * plain + SUITS.index(card.suit)
-
-    def cost(self, card: Card, trump: str | None) -> int:
-        """What it costs to part with the card: trumps above all others, then strength, then suit.
-
-        This is what a player means by his cheapest card. No two cards are equal.
-        """
-        above = 1000 if self.suit_of(card, trump) == trump else 0
-        return above + 4 * self.strength(card, trump) + SUITS.index(card.suit)
-
-    def price(self, card: Card, trump: str | None) -> int:
-        """What it costs to throw the card away: its points, then its strength, then its suit; a
-        trump counts five points more. No two cards are equal.
-        """
-        above = 5 * 64 if self.suit_of(card, trump) == trump else 0
-        return (
-            above + 64 * self.points(card) + 4 * self.strength(card, trump) + SUITS.index(card.suit)
+    def differs_in(self, other: RuleSheet) -> tuple[str, ...]:
+        """The keys that are not the same in both games."""
+        return tuple(
+            one.name for one in fields(self) if getattr(self, one.name) != getattr(other, one.name)
         )
 
     def plays_like(self, other: RuleSheet) -> bool:
@@ -226,13 +327,23 @@ class RuleSheet:
 
         A player of one can play the other, as that of Spades without bids can play Spades.
         """
-        apart = ("name", "title", "source", "shuffle", "bids_tricks", "scoring", "next_leader")
-        length = ("game_rounds", "game_target")
-        return all(
-            getattr(self, one.name) == getattr(other, one.name)
-            for one in fields(self)
-            if one.name not in (*apart, *length)
-        )
+        return not set(self.differs_in(other)) - NOT_IN_PLAY
+
+    def as_table(self) -> dict[str, Any]:
+        """The sheet as plain values, as TOML and JSON have them, without what is as usual."""
+        table: dict[str, Any] = {}
+        for one in fields(self):
+            value = getattr(self, one.name)
+            usual = one.default_factory() if callable(one.default_factory) else one.default
+            if one.name in ALWAYS_SAID or value != usual:
+                table[one.name] = _plain(one.name, value)
+        return table
+
+    @property
+    def fingerprint(self) -> str:
+        """A short digest of the rules, the same in every process; equal sheets have the same."""
+        text = json.dumps(self.as_table(), sort_keys=True)
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     @property
     def trump_varies(self) -> bool:
@@ -276,22 +387,49 @@ class RuleSheet:
         return tuple(map(tuple, hands))
 
 
-class BySheet:
-    """A sheet as a dictionary key: by identity, as its mappings have no hash."""
+NOT_IN_PLAY = {
+    *("name", "title", "source", "shuffle", "bids_tricks", "scoring"),
+    *("next_leader", "game_rounds", "game_target"),
+}
+"""What changes nothing in how the cards of a round are played."""
+ALWAYS_SAID = ("name", "title", "source", "scoring")
+"""What a file of a game says even where it is as usual."""
 
-    def __init__(self, sheet: RuleSheet) -> None:
-        self.sheet = sheet
 
-    def __hash__(self) -> int:
-        return id(self.sheet)
+def shown_text(text: str) -> str:
+    """A text for a message; of a very long one the beginning."""
+    return text if len(text) <= 60 else text[:60] + "…"
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, BySheet) and other.sheet is self.sheet
+
+def _plain(name: str, value: Any) -> Any:
+    match name:
+        case "left_out":
+            return {str(players): list(map(str, cards)) for players, cards in value.items()}
+        case "rank_points" | "suit_points":
+            return dict(value)
+        case "shuffle":
+            return shuffle_as_plain(value)
+        case "scoring":
+            return scoring_as_table(value)
+        case "players" | "packets":
+            return list(value)
+    return value
+
+
+def shuffle_as_plain(shuffle: Shuffle) -> str | dict[str, Any]:
+    """Text such as `riffle:3`, or a table if the cut is not the usual one.
+
+    >>> shuffle_as_plain(Shuffle("riffle", 3)), shuffle_as_plain(Shuffle("thesis", mean=9.0))
+    ('riffle:3', {'model': 'thesis', 'times': 1, 'mean': 9.0})
+    """
+    if shuffle.mean is None and shuffle.variance is None:
+        return str(shuffle)
+    known = {one.name: getattr(shuffle, one.name) for one in fields(shuffle)}
+    return {name: value for name, value in known.items() if value is not None}
 
 
 @lru_cache(maxsize=64)
-def _deck(sheet_key: BySheet, players: int) -> tuple[Card, ...]:
-    sheet = sheet_key.sheet
+def _deck(sheet: RuleSheet, players: int) -> tuple[Card, ...]:
     out = sheet.left_out.get(players, ())
     return tuple(
         card

@@ -21,7 +21,8 @@ from pydantic import ConfigDict, Field
 from neuroevo.cards import Card
 from neuroevo.errors import BadInput
 from neuroevo.extensions import Own
-from neuroevo.games import RuleSheet
+from neuroevo.games import GAMES, RuleSheet
+from neuroevo.games.sheet_files import sheet_as_table
 from neuroevo.games.view import View
 from neuroevo.limits import LARGEST_WEIGHT
 from neuroevo.players.kinds import IN_COMPANY
@@ -142,9 +143,11 @@ class Architecture(ABC):
     def settings(self) -> dict[str, Any]:
         """What it takes to make this architecture again, for files."""
         own = getattr(self, "own", None)
+        known = GAMES.ships(self.sheet, any_trump=True)
         return {
             "architecture": self.name,
             "game": self.sheet.name,
+            **({} if known else {"sheet": sheet_as_table(self.sheet)}),
             "trump": self.sheet.trump,
             "players": self.players,
             **({} if own is None else {"code": {self.name: own.digest}}),

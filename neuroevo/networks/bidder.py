@@ -20,7 +20,6 @@ from neuroevo.errors import BadInput
 from neuroevo.games import RuleSheet
 from neuroevo.games.compiled import NO_TRUMP
 from neuroevo.games.scoring import RoundTotals
-from neuroevo.games.sheet import BySheet
 from neuroevo.games.view import View
 from neuroevo.networks.architecture import check_sound
 
@@ -83,15 +82,6 @@ def forward(layers: Layers, inputs: Floats) -> tuple[Floats, Floats]:
 
 
 @lru_cache(maxsize=64)
-def _payoffs(sheet_key: BySheet, players: int) -> Floats:
-    sheet = sheet_key.sheet
-    outcomes = sheet.cards_each(players) + 1
-    bids, tricks = (one.reshape(-1, 1) for one in np.indices((outcomes, outcomes)))
-    totals = RoundTotals(tricks, np.zeros_like(tricks), outcomes - 1, bids)
-    scores = sheet.scoring.scores(totals).reshape(outcomes, outcomes)
-    return np.asarray(-scores if sheet.fewest_wins else scores, dtype=np.float32)
-
-
 def payoffs(sheet: RuleSheet, players: int) -> Floats:
     """What each bid brings with each number of tricks, by the sheet's scoring: (bids, tricks).
 
@@ -101,7 +91,11 @@ def payoffs(sheet: RuleSheet, players: int) -> Floats:
     >>> payoffs(SPADES_WITH_BIDS, 4)[3, 2:5].tolist()
     [-5.0, 25.0, -5.0]
     """
-    return _payoffs(BySheet(sheet), players)
+    outcomes = sheet.cards_each(players) + 1
+    bids, tricks = (one.reshape(-1, 1) for one in np.indices((outcomes, outcomes)))
+    totals = RoundTotals(tricks, np.zeros_like(tricks), outcomes - 1, bids)
+    scores = sheet.scoring.scores(totals).reshape(outcomes, outcomes)
+    return np.asarray(-scores if sheet.fewest_wins else scores, dtype=np.float32)
 
 
 def best_bids(worth: Floats, chances: Floats) -> IntArray:

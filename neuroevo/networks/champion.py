@@ -20,7 +20,8 @@ from neuroevo.arrays import ArrayFile, BadArrays, open_arrays, write_arrays
 from neuroevo.errors import BadInput
 from neuroevo.extensions import is_own, load_allowed
 from neuroevo.files import is_file, is_folder, shown_path
-from neuroevo.games import RuleSheet, find_game
+from neuroevo.games import GAMES, RuleSheet
+from neuroevo.games.sheet_files import sheet_from_table
 from neuroevo.networks.architecture import (
     Architecture,
     ArchitectureSettings,
@@ -157,7 +158,7 @@ def _architecture(about: dict[str, Any], path: Path) -> Architecture:
     code = about.pop("code", {})
     _check_code(about, code, path)
     try:
-        sheet = find_game(about.pop("game"))
+        sheet = _game(about.pop("game"), about.pop("sheet", None))
         if about["trump"] != sheet.trump:
             sheet = sheet.with_trump(about["trump"])
         name, players = about.pop("architecture"), about.pop("players")
@@ -208,6 +209,17 @@ def _check_code(about: dict[str, Any], code: Any, path: Path) -> None:
                     raise BadInput(
                         f"{path} was made with another {own.file}: it needs {name} as it was then"
                     )
+
+
+def _game(name: str, own: Any) -> RuleSheet:
+    """The game by name, or by the file's own copy of its rules: that is what the network was made
+    for, whatever has the name here. Neither files nor packages are asked for the name."""
+    if own is None:
+        return GAMES.at_hand(name)
+    sheet = sheet_from_table(own, "its game")
+    if sheet.name != name:
+        raise BadInput(f"its game is {name!r} and {sheet.name!r} at once")
+    return sheet
 
 
 def _weights(found: ArrayFile, architecture: Architecture, path: Path) -> Weights:

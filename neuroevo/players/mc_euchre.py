@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from neuroevo.cards import SUITS, Card
 from neuroevo.errors import BadInput
 from neuroevo.games.compiled import Rules, Table, compile_rules, lanes_of_suits, new_table
+from neuroevo.games.orders import cost
 from neuroevo.games.scoring import RoundTotals
 from neuroevo.games.sheet import RuleSheet
 from neuroevo.games.view import Call, View
@@ -171,7 +172,7 @@ def number_of_call(call: Call) -> int:
 
 def best_card(view: View, points: dict[Card, float]) -> Card:
     """The card with the most points, of equals the one that costs least."""
-    return max(points, key=lambda card: (points[card], -view.sheet.cost(card, view.trump)))
+    return max(points, key=lambda card: (points[card], -cost(view.sheet, card, view.trump)))
 
 
 def lay_table(view: View) -> tuple[Rules, Table]:

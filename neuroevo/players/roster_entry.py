@@ -9,7 +9,8 @@ from functools import cached_property
 from typing import Any
 
 from neuroevo.extensions import Own
-from neuroevo.games.sheet import RuleSheet
+from neuroevo.games import GAMES
+from neuroevo.games.sheet import NOT_IN_PLAY, RuleSheet
 from neuroevo.players.bidding import COUNTING, Voice
 from neuroevo.players.kinds import ASKED, BY_ADDRESS
 from neuroevo.players.settings import Setting, with_settings
@@ -70,8 +71,11 @@ class RosterEntry:
         return tuple(getattr(self.made_of, "games", ()))
 
     def can_play(self, sheet: RuleSheet) -> bool:
-        """Whether this is a game that it knows."""
-        return not self.games or sheet.name in self.games
+        """Whether this is a game that it knows, by its name and its rules."""
+        if not self.games:
+            return True
+        same = {"trump", *NOT_IN_PLAY} - {"name", "scoring", "bids_tricks"}
+        return any(set(GAMES[name].differs_in(sheet)) <= same for name in self.games)
 
     @property
     def bids_in_python(self) -> bool:

@@ -16,6 +16,7 @@ from functools import cache
 
 from neuroevo.cards import Card
 from neuroevo.games import RuleSheet, legal_cards, trick_winner
+from neuroevo.games.orders import cost, height
 
 Options = dict[Card, Fraction]
 """The cards that a player may choose, with the chance of each."""
@@ -41,9 +42,9 @@ def greedy_options(
     """The highest card to lead; otherwise the cheapest that wins, else the cheapest."""
     legal = legal_cards(sheet, hand, trick, trump)
     if not trick:
-        return {max(legal, key=lambda card: sheet.height(card, trump)): Fraction(1)}
+        return {max(legal, key=lambda card: height(sheet, card, trump)): Fraction(1)}
     winning = [card for card in legal if beats(sheet, card, trick, trump)]
-    return {min(winning or legal, key=lambda card: sheet.cost(card, trump)): Fraction(1)}
+    return {min(winning or legal, key=lambda card: cost(sheet, card, trump)): Fraction(1)}
 
 
 def described_options(

@@ -13,6 +13,7 @@ from neuroevo.errors import BadInput, choose_from, did_you_mean
 from neuroevo.extensions import is_own
 from neuroevo.files import data_folders, is_file, is_folder, shown_path
 from neuroevo.games import RuleSheet
+from neuroevo.games.sheet import NOT_IN_PLAY
 from neuroevo.games.view import Player
 from neuroevo.networks import Champion, load_champion
 from neuroevo.networks.champion import load_run_champion
@@ -77,11 +78,19 @@ class Entrant:
         """Raise `BadInput` if this player knows another game only, or another table."""
         if self.champion is None:
             if self.player is not None and not self.player.entry.can_play(sheet):
-                games = " and ".join(self.player.entry.games)
-                raise BadInput(f"{self.name} plays {games}, not {sheet.name}")
+                games = self.player.entry.games
+                other = "with these rules" if sheet.name in games else sheet.name
+                raise BadInput(f"{self.name} plays {' and '.join(games)}, not {other}")
             return
         made_for = self.champion.architecture
-        known = made_for.sheet.name == sheet.name or made_for.sheet.plays_like(sheet)
+        differing = made_for.sheet.differs_in(sheet)
+        other_rules = [key for key in differing if key not in (*NOT_IN_PLAY, "trump")]
+        if "name" not in differing and other_rules:
+            raise BadInput(
+                f"{self.name} plays {sheet.name} by other rules: it was made with another "
+                f"{', '.join(other_rules)}"
+            )
+        known = "name" not in differing or made_for.sheet.plays_like(sheet)
         if not known or made_for.players != players:
             raise BadInput(
                 f"{self.name} plays {made_for.sheet.name} with {made_for.players} players, "

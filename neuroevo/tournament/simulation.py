@@ -138,7 +138,7 @@ def simulate(
     >>> result.seats[0]["tricks"].mean > 4
     True
     """
-    sheet = find_game(game) if isinstance(game, str) else game
+    sheet = find_game(game)
     seated = find_entrants(players)
     sheet.check_players(len(seated))
     for entrant in seated:
@@ -211,7 +211,7 @@ def first_round(
     game: str | RuleSheet, players: str | Sequence[Named], seed: int = 0
 ) -> RoundRecord:
     """The first round of the simulation with this seed, played by the referee card by card."""
-    sheet = find_game(game) if isinstance(game, str) else game
+    sheet = find_game(game)
     entrants = find_entrants(players)
     for entrant in entrants:
         entrant.check_plays(sheet, len(entrants))

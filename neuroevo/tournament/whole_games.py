@@ -209,7 +209,7 @@ def simulate_games(
     >>> result.wins[0].mean > 0.9
     True
     """
-    sheet = find_game(game) if isinstance(game, str) else game
+    sheet = find_game(game)
     seated = find_entrants(players)
     sheet.check_players(len(seated))
     for entrant in seated:
@@ -284,7 +284,7 @@ def first_game(
     rounds: int | None = None,
 ) -> GameRecord:
     """The first game of the simulation with this seed, played by the referee card by card."""
-    sheet = find_game(game) if isinstance(game, str) else game
+    sheet = find_game(game)
     entrants = find_entrants(players)
     sheet.check_players(len(entrants))
     for entrant in entrants:

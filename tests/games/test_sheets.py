@@ -1,10 +1,14 @@
 """The rule sheets: what each game's source says about its cards."""
 
-from dataclasses import replace
+import os
+import pickle
+import subprocess
+import sys
+from dataclasses import fields, replace
 
 import pytest
 
-from neuroevo.cards import Card, Stream, parse_card, parse_hand
+from neuroevo.cards import Card, Stream, parse_card, parse_hand, parse_shuffle
 from neuroevo.errors import BadInput
 from neuroevo.games import (
     CLUBS,
@@ -12,6 +16,8 @@ from neuroevo.games import (
     GAMES,
     SPADES,
     SUECA,
+    BidScoring,
+    CountScoring,
     RuleSheet,
     draw_deal,
     find_game,
@@ -21,6 +27,7 @@ from neuroevo.games import (
     rotate_hands,
     trick_winner,
 )
+from neuroevo.games.registry import Games
 
 
 def test_the_decks_have_the_sources_sizes():
@@ -108,14 +115,6 @@ def test_rotation_gives_each_player_each_hand_once_with_its_place(sheet):
             assert one.hands[one.leader] == deal.hands[deal.leader]
 
 
-def test_cost_and_height_order_all_cards_strictly():
-    for trump in [*"CDHS", None]:
-        for sheet in GAMES.values():
-            deck = sheet.deck()
-            assert len({sheet.cost(card, trump) for card in deck}) == len(deck)
-            assert len({sheet.height(card, trump) for card in deck}) == len(deck)
-
-
 @pytest.mark.parametrize(
     ("hands", "message"),
     [
@@ -143,23 +142,43 @@ def test_a_bad_deal_names_the_culprit(hands, message):
         ({"bowers": "7", "ranks": "9TJQKA"}, "bowers"),
         ({"trump": "turn-up"}, "not dealt"),
         ({"partners": True, "players": (3,)}, "four players"),
+        ({"players": (4, 4)}, "twice"),
+        ({"packets": (0,)}, "packets"),
+        ({"packets": ()}, "packets"),
+        ({"ranks": ""}, "too small"),
+        ({"hand_size": 0}, "hand_size"),
+        ({"left_out": {3: (Card("2", "D"),)}}, "not played by 3"),
+        ({"left_out": {4: (Card("2", "X"),)}}, "not in its deck"),
+        ({"rank_points": {"A": 501}}, "AC is worth 501 points"),
+        ({"rank_points": {"10": 1}}, "'10' is not one of"),
+        ({"suit_points": {"X": 1}}, "'X' is not one of C, D, H, S"),
+        ({"scoring": BidScoring(10, 5, 5)}, "needs bids_tricks"),
+        ({"trump": "named", "hand_size": 5}, "named' needs partners"),
+        (
+            {"trump": "named", "hand_size": 5, "partners": True, "bids_tricks": True},
+            "exclude each other",
+        ),
+        ({"name": "../odd"}, "name takes"),
+        ({"name": "odd.toml"}, "ends in .toml"),
+        ({"title": "two\nlines"}, "title takes a line"),
+        ({"game_target": 0}, "game_target takes 1 to"),
     ],
 )
 def test_a_sheet_that_makes_no_sense_is_refused(changes, message):
     with pytest.raises(BadInput, match=message):
-        replace(SPADES, name="odd", **changes)
+        replace(SPADES, **{"name": "odd"} | changes)
 
 
 def test_games_are_found_by_name_and_registered_once():
     assert find_game("Sueca") is SUECA
-    with pytest.raises(BadInput, match="there is no game 'bridge': choose from spades"):
+    with pytest.raises(BadInput, match="there is no game 'bridge': choose from clubs, euchre"):
         find_game("bridge")
     with pytest.raises(BadInput, match="already"):
         register_game(RuleSheet("spades", "Other", "nowhere"))
 
 
 def test_the_same_rules_can_be_registered_again(monkeypatch):
-    monkeypatch.setattr("neuroevo.games.GAMES", {})
+    monkeypatch.setattr("neuroevo.games.registry.GAMES", Games())
     for _ in range(2):
         sheet = register_game(RuleSheet("odd", "Odd", "nowhere", suit_points={"C": 1}))
     assert find_game("odd") == sheet
@@ -169,3 +188,50 @@ def test_a_card_keeps_its_suit_unless_it_is_the_left_bower():
     for card in EUCHRE.deck():
         expected = "H" if card == parse_card("JD") else card.suit
         assert EUCHRE.suit_of(card, "H") == expected
+
+
+def test_sheets_with_the_same_rules_are_equal_and_have_one_hash_and_fingerprint():
+    given = {"A": 11, "7": 10}
+    one = RuleSheet("odd", "Odd", "nowhere", rank_points=given, left_out={4: [Card("2", "D")]})
+    other = RuleSheet(
+        "odd", "Odd", "nowhere", rank_points={"7": 10, "A": 11}, left_out={4: (Card("2", "D"),)}
+    )
+    assert one == other
+    assert len({one, other, pickle.loads(pickle.dumps(one))}) == 1
+    assert one.fingerprint == other.fingerprint
+    given["A"] = 1
+    assert one.rank_points["A"] == 11
+    with pytest.raises(TypeError):
+        one.rank_points["A"] = 1
+    changed = replace(one, rank_points={"A": 4})
+    assert (changed.points(Card("A", "S")), changed.left_out) == (4, one.left_out)
+    assert changed.fingerprint != one.fingerprint
+
+
+def test_a_fingerprint_is_the_same_in_every_process():
+    code = "from neuroevo.games import SUECA; print(SUECA.fingerprint)"
+    for seed in ("1", "2"):
+        done = subprocess.run(
+            [sys.executable, "-c", code],
+            env=os.environ | {"PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+        assert done.stdout.strip() == SUECA.fingerprint
+
+
+@pytest.mark.parametrize("field", [one.name for one in fields(RuleSheet)])
+def test_whatever_is_changed_in_a_sheet_changes_its_fingerprint(field):
+    others = {
+        **{"name": "x", "title": "X", "source": "x", "ranks": "9TJQKA", "bowers": "J"},
+        **{"left_out": {4: (Card("2", "C"),)}, "shuffle": parse_shuffle("riffle:2")},
+        **{"hand_size": 3, "packets": (2,), "deal_direction": "against-play", "players": (2, 4)},
+        **{"partners": True, "direction": "counter-clockwise", "trump": "H"},
+        **{"follow": "suit-or-trump", "rank_points": {"A": 1}, "suit_points": {"C": 2}},
+        **{"bids_tricks": True, "fewest_wins": True, "scoring": CountScoring("points")},
+        **{"next_leader": "last-winner", "game_rounds": 5, "game_target": 7},
+    }
+    changed = replace(SPADES, **{field: others[field]})
+    assert changed.fingerprint != SPADES.fingerprint
+    assert changed.differs_in(SPADES) == (field,)

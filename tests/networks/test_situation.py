@@ -144,10 +144,10 @@ def test_cards_are_those_that_the_rules_say(views):
         assert named(now.unseen) == set(plain.known.unseen)
         assert named(now.winning) == set(winning)
         assert named(now.losing) == set(losing)
-        assert card_of(now.cheapest) == min(view.legal, key=lambda c: sheet.price(c, trump))
-        cheapest = {min(winning, key=lambda c: sheet.cost(c, trump))} if winning else set()
+        assert card_of(now.cheapest) == min(view.legal, key=lambda c: price(sheet, c, trump))
+        cheapest = {min(winning, key=lambda c: cost(sheet, c, trump))} if winning else set()
         assert named(now.cheapest_winner) == cheapest
-        dearest = {max(losing, key=lambda c: sheet.cost(c, trump))} if losing else set()
+        dearest = {max(losing, key=lambda c: cost(sheet, c, trump))} if losing else set()
         assert named(now.dearest_loser) == dearest
         for card in now.hand:
             assert named(now.hand & now.cards_of(card.suit)) == {

@@ -196,3 +196,9 @@ def test_it_plays_euchre_only():
         play_round(SUECA, seat_all(["mc-euchre"] * 4), 1)
     with pytest.raises(BadInput, match="samples must be at least 1"):
         MonteCarloEuchrePlayer(samples=0)
+
+
+def test_the_kernels_number_of_tricks_is_that_of_the_games_file():
+    from neuroevo.players.kernels.mc_euchre import NEEDED
+
+    assert EUCHRE.scoring.needed == NEEDED
