@@ -52,6 +52,7 @@ from neuroevo.networks.registry import CATALOGUE as ARCHITECTURE_CATALOGUE
 from neuroevo.networks.registry import settings_used
 from neuroevo.settings import Settings, dotted_settings
 from neuroevo.settings_errors import Key, first_error, unknown_key
+from neuroevo.tournament.entrants import Entrant, find_entrants
 from neuroevo.tournament.evaluator import POPULATION, Evaluator
 
 EXPERIMENT, PROVENANCE, GAME_FILE = "experiment.toml", "provenance.json", "game.toml"
@@ -257,7 +258,12 @@ class Experiment(Settings):
             workers=workers,
             backend=self.run.backend,
             scheduler=self.run.scheduler or None,
+            needed_by=self._shown,
         )
+
+    def yardstick_rivals(self) -> tuple[Entrant, ...]:
+        """Against whom the current best is measured."""
+        return find_entrants(self.run.yardstick_against, self._shown)
 
     def as_toml(self) -> str:
         """The file that repeats this experiment; a game that does not come with the toolkit is in
@@ -370,17 +376,29 @@ def what_applies(settings: dict[str, Any]) -> dict[str, Any]:
     return settings
 
 
+NAMING_CODE: dict[str, tuple[str, ...]] = {
+    "network": (),
+    "evolution": ("algorithm",),
+    "tournament": ("opponents",),
+    "run": ("yardstick_against",),
+}
+"""The tables of an experiment in which code of a user's may be named, and their keys; all if none
+are given."""
+
+
 def named_code(settings: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """Dotted key and text of all code of a user's that settings name as `file.py:name`."""
-    for table, keys in (("network", None), ("evolution", ("algorithm",))):
+    for table, keys in NAMING_CODE.items():
         given = settings.get(table)
         if not isinstance(given, Mapping):
             continue
         for key in keys or given:
             value = given.get(key)
-            for text in value if isinstance(value, list | tuple) else [value]:
+            texts = value.split(",") if isinstance(value, str) else value
+            for text in texts if isinstance(texts, list | tuple | Mapping) else ():
                 if isinstance(text, str) and is_own(text):
-                    yield f"{table}.{key}", text
+                    file, name, _settings = split_own(text.strip())
+                    yield f"{table}.{key}", f"{file}:{name}"
 
 
 def allow_named(settings: Mapping[str, Any], folder: Path) -> None:

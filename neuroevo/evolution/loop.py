@@ -34,7 +34,6 @@ from neuroevo.evolution.stopping import Stopping, stop_politely
 from neuroevo.limits import count_workers
 from neuroevo.networks import Champion
 from neuroevo.networks.architecture import Population
-from neuroevo.tournament import find_entrants
 from neuroevo.tournament.cluster import ClusterLost
 from neuroevo.tournament.evaluator import PAST, yardstick
 
@@ -127,9 +126,21 @@ def resume(
             run.save(state)
             return run
         prepared = _Prepared(check_experiment(settings, sheet=experiment.sheet))
+        _check_code(prepared.experiment, run)
         _check_fits(prepared, state, run)
         with prepared:
             return _go_on(run, prepared, state, watch)
+
+
+def _check_code(experiment: Experiment, run: Run) -> None:
+    """`BadInput` unless users' code is still what the run was begun with."""
+    now = experiment.code()
+    for text, digest in run.provenance["code"].items():
+        if now.get(text) != digest:
+            raise BadInput(
+                f"{text} has changed since the run {run.directory} was begun: it goes on only with "
+                "the file as it was then"
+            )
 
 
 def _check_fits(prepared: _Prepared, state: State, run: Run) -> None:
@@ -156,9 +167,11 @@ class _Prepared:
         self.experiment = experiment
         self.workers = count_workers(experiment.run.workers or None, experiment.run.backend)
         self.architecture = experiment.architecture()
+        self.architecture.choose_address()  # what can't be compiled is told before anything is made
         self.evaluator = experiment.evaluator(self.workers)
         if experiment.run.yardstick_every:
-            for rival in find_entrants(experiment.run.yardstick_against):
+            self.rivals = experiment.yardstick_rivals()
+            for rival in self.rivals:
                 rival.check_plays(experiment.sheet, experiment.seats)
         breeders = min(self.workers, os.cpu_count() or 1)
         self.algorithm = experiment.algorithm(breeders)
@@ -267,7 +280,7 @@ def _log_row(prepared: _Prepared, state: State, members: list[Member]) -> dict[s
             experiment.run.yardstick_deals,
             experiment.seed,
             number,
-            experiment.run.yardstick_against,
+            prepared.rivals,
         )
         row |= {"yardstick_tricks": tricks, "yardstick_points": points}
     return row

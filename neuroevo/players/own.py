@@ -14,7 +14,7 @@ from types import CodeType
 from typing import Any
 
 from neuroevo.errors import BadInput
-from neuroevo.extensions import PLAYERS, Own, load_own, load_packaged, split_own
+from neuroevo.extensions import PLAYERS, Own, load_allowed, load_own, load_packaged, split_own
 from neuroevo.players.bidding import COUNTING, Voice
 from neuroevo.players.bidding_seat import BiddingSeat
 from neuroevo.players.kinds import ASKED, BY_ADDRESS
@@ -49,10 +49,17 @@ def speaks(
     return decorate
 
 
-def entry_in_file(text: str) -> tuple[RosterEntry, str]:
-    """The player that `file.py:name` names; and the settings behind it, unread."""
+def entry_in_file(text: str, needed_by: str | None = None) -> tuple[RosterEntry, str]:
+    """The player that `file.py:name` names; and the settings behind it, unread.
+
+    needed_by: who asks, where that is a file that was loaded and not the user: then the player's
+    file must have been allowed (`neuroevo.extensions.allow`).
+    """
     file, name, rest = split_own(text)
-    own = load_own(f"{file}:{name}", WHAT)
+    if needed_by is None:
+        own = load_own(f"{file}:{name}", WHAT)
+    else:
+        own = load_allowed(f"{file}:{name}", WHAT, needed_by)
     return entry_for(own.value, own.text, own), rest
 
 

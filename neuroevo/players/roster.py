@@ -88,15 +88,17 @@ ROSTER = {
 }
 
 
-def find_player(text: str) -> RosterPlayer:
+def find_player(text: str, needed_by: str | None = None) -> RosterPlayer:
     """The player of this name, with the settings in it: ours, a package's, or one in a file.
+
+    needed_by: see `entry_in_file`.
 
     >>> find_player("mc-extra:shuffles=20").settings["shuffles"]
     20
     """
     text = text.strip()
     if is_own(text):
-        entry, rest = entry_in_file(text)
+        entry, rest = entry_in_file(text, needed_by)
         given = split_settings(entry.name, rest)
     else:
         name, _, rest = text.partition(":")

@@ -113,20 +113,21 @@ Named = Any
 """Whatever names a player, or is one: see `find_entrant`."""
 
 
-def find_entrant(who: Named) -> Entrant:
+def find_entrant(who: Named, needed_by: str | None = None) -> Entrant:
     """Whoever is named: a built-in player, a shipped champion, `my_players.py:patient`, a champion
     file, or a run directory.
 
     Champions' files and runs may go on with `:bids=counting`, or `:bids=network`: how they bid. A
     path, a `Champion`, a `Run`, a function of a seat, and any object or class with `choose(view)`
-    or `choose_many` are players too, and whoever is an `Entrant` already stays the same.
+    or `choose_many` are players too, and whoever is an `Entrant` already stays the same. needed_by:
+    who asks for a player of a user's file, where that is not the user (see `entry_in_file`).
     """
     if isinstance(who, Entrant):
         return who
     if isinstance(who, Champion):
         return network_entrant(who, name_of(who))
     if isinstance(who, str):
-        return _entrant_named(who.strip())
+        return _entrant_named(who.strip(), needed_by)
     if isinstance(who, Path):
         return _entrant_named(str(who))
     if inspect.isfunction(who) or any(hasattr(who, one) for one in ("choose", "choose_many")):
@@ -146,9 +147,9 @@ def _directory_of(run: Any) -> Path:
     return directory
 
 
-def _entrant_named(name: str) -> Entrant:
+def _entrant_named(name: str, needed_by: str | None = None) -> Entrant:
     if is_own(name):
-        player = find_player(name)
+        player = find_player(name, needed_by)
         return Entrant(player.name, player)
     file, bids = split_bids(name)
     path = shipped_champions().get(file, Path(file))
@@ -211,10 +212,12 @@ def network_entrant(champion: Champion, name: str) -> Entrant:
     return Entrant(name, champion=champion)
 
 
-def find_entrants(players: Named | Sequence[Named]) -> tuple[Entrant, ...]:
+def find_entrants(
+    players: Named | Sequence[Named], needed_by: str | None = None
+) -> tuple[Entrant, ...]:
     """One a seat: a list, or names separated by commas; each as `find_entrant` takes it."""
     if isinstance(players, str):
-        return tuple(find_entrant(one) for one in players.split(","))
+        return tuple(find_entrant(one, needed_by) for one in players.split(","))
     if isinstance(players, Sequence) and not hasattr(players, "choose"):
         return tuple(find_entrant(one) for one in players)
     return (find_entrant(players),)

@@ -30,6 +30,7 @@ from neuroevo.networks.architecture import (
 from neuroevo.tournament.cluster import connect_to_dask, disconnect, run_on_cluster
 from neuroevo.tournament.entrants import (
     Entrant,
+    Named,
     find_entrant,
     find_entrants,
     network_entrant,
@@ -83,7 +84,8 @@ class Evaluator:
     three (in a team game, two) of a fixed player, or of one of the past; they need not add up to
     one. All members of a generation meet the same opponents on the same deals. backend: `threads`,
     `loky` or `dask`; scheduler: the address of a dask cluster, which carries pickles between its
-    machines and so must be one that is trusted.
+    machines and so must be one that is trusted. needed_by: who names the opponents, where that is
+    not the user (see `find_entrant`).
     """
 
     sheet: RuleSheet
@@ -94,11 +96,12 @@ class Evaluator:
     workers: int = 1
     backend: str = "threads"
     scheduler: str | None = None
+    needed_by: str | None = None
 
     def __post_init__(self) -> None:
         self.values = trick_values(self.sheet, self.fitness)
         self.fixed = [name for name in self.opponents if name not in (POPULATION, PAST)]
-        self.entrants = [find_entrant(name) for name in self.fixed]
+        self.entrants = [find_entrant(name, self.needed_by) for name in self.fixed]
         for entrant in self.entrants:
             entrant.check_plays(self.sheet, self.players)
         self._client: Any = None
@@ -273,7 +276,7 @@ def yardstick(
     deals: int,
     seed: int,
     generation: int,
-    against: str = "random",
+    against: Named | Sequence[Named] = "random",
 ) -> tuple[float, float]:
     """Tricks and points a round of a network's side on fresh deals against fixed players.
 

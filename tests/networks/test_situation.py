@@ -4,6 +4,7 @@ import pytest
 
 from neuroevo.cards import Purpose, run_key
 from neuroevo.games import GAMES, play_round, trick_winner
+from neuroevo.games.orders import cost, price
 from neuroevo.networks.situation import chance_of_none, in_play, situation_of
 from neuroevo.players import seat_all
 from neuroevo.players.seat import Seat
