@@ -101,7 +101,7 @@ def test_a_game_is_shown_round_by_round():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("simulate", "bridge"), "there is no game 'bridge': choose from spades"),
+        (("simulate", "bridge"), "there is no game 'bridge': choose from clubs"),
         (("simulate", "spades", "--players", "random,random"), "spades is played by 4 players"),
         (("simulate", "spades", "--players", "a,b,c,d"), "there is no player 'a'"),
         (("simulate", "spades", "--rounds", "0"), "rounds must be at least 1"),

@@ -60,6 +60,7 @@ def test_a_run_is_a_directory_with_everything(reference):
     names = {path.name for path in reference.directory.iterdir()}
     assert names == {
         "experiment.toml",
+        "game.toml",
         "provenance.json",
         "log.csv",
         "checkpoint.npz",
