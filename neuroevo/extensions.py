@@ -15,7 +15,7 @@ import re
 import sys
 import tempfile
 import traceback
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib.metadata import EntryPoint, entry_points
@@ -128,7 +128,7 @@ def load_file(path: Path) -> tuple[ModuleType, str]:
     name = f"neuroevo_own_{path.stem}_{digest}"
     if name not in sys.modules:
         _LOADED[digest] = str(path.resolve())
-        _run(path, name)
+        _run(path, name, digest)
     return sys.modules[name], digest
 
 
@@ -140,46 +140,49 @@ def _loaded_file(digest: str) -> str:
     return _LOADED[digest]
 
 
-def _run(path: Path, name: str) -> None:
+def _run(path: Path, name: str, digest: str) -> None:
+    """Run a file, and before it the helpers that it imports from its folder.
+
+    Helpers get names of their own too, so that two files with helpers of one name never meet: they
+    go by their plain names only while these files run.
+    """
+    helpers = {one.stem: one for one in _helpers(path)}
+    before = {stem: sys.modules.pop(stem) for stem in helpers if stem in sys.modules}
+    try:
+        for stem in helpers:
+            _run_helper(stem, helpers, digest)
+        _run_as(path, name, path)
+    finally:
+        for stem in helpers:
+            sys.modules.pop(stem, None)
+        sys.modules.update(before)
+
+
+def _run_helper(stem: str, helpers: Mapping[str, Path], digest: str) -> None:
+    """Run a helper, after those that it imports itself."""
+    if stem in sys.modules:
+        return
+    sys.modules[stem] = ModuleType(stem)  # so that two that import each other come to an end
+    for other in _imported(helpers[stem]):
+        if other in helpers:
+            _run_helper(other, helpers, digest)
+    sys.modules[stem] = _run_as(helpers[stem], f"neuroevo_own_{stem}_{digest}", helpers[stem])
+
+
+def _run_as(path: Path, name: str, told: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, path.resolve())
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module  # numba's cache asks for the module by name
-    folder = str(path.resolve().parent)
-    sys.path.insert(0, folder)  # for helpers beside it
     try:
-        _check_helpers(path)
         spec.loader.exec_module(module)
     except BaseException as error:
         del sys.modules[name]
         if isinstance(error, BadInput) or not isinstance(error, Exception):
             raise
-        raise BadInput(f"{where(error, path)}: {in_words(error)}") from error
-    finally:
-        sys.path.remove(folder)
-
-
-def _check_helpers(path: Path) -> None:
-    """A helper's name may be taken by a module from elsewhere: then that one would be meant."""
-    for helper in list(_helpers(path)):
-        loaded = sys.modules.get(helper.stem)
-        home = getattr(loaded, "__file__", None)
-        if loaded is None:
-            continue
-        if home is None or Path(home).resolve() != helper.resolve():
-            raise BadInput(
-                f"{shown_path(path)} imports {helper.stem!r} from its folder, but a module of that "
-                "name is loaded already: give the helper another name"
-            )
-        if read_text(helper) != _HELPER_TEXTS.get(helper.stem, read_text(helper)):
-            del sys.modules[helper.stem]
-    for helper in _helpers(path):
-        _HELPER_TEXTS[helper.stem] = read_text(helper)
-
-
-_HELPER_TEXTS: dict[str, str] = {}
-"""What helpers said when they were imported, so that an edit in a notebook's session is seen."""
+        raise BadInput(f"{where(error, told)}: {in_words(error)}") from error
+    return module
 
 
 def _sources(path: Path) -> tuple[tuple[str, str], ...]:

@@ -214,8 +214,8 @@ def _texts_made(tree: ast.AST) -> Iterator[tuple[Any, str]]:
             continue
         if isinstance(node, ast.JoinedStr):
             yield node, "an f-string"
-        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in _TEXT_MAKERS:
-            yield node, repr(node.func.id)  # type: ignore[attr-defined]
+        elif isinstance(node, ast.Name) and node.id in _TEXT_MAKERS:
+            yield node, repr(node.id)
         yield from _texts_made(node)
 
 

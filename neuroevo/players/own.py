@@ -20,7 +20,7 @@ from neuroevo.players.bidding_seat import BiddingSeat
 from neuroevo.players.kinds import ASKED, BY_ADDRESS
 from neuroevo.players.roster_entry import RosterEntry
 from neuroevo.players.settings import settings_of
-from neuroevo.written_errors import check_parameters, check_words
+from neuroevo.written_errors import check_parameters, check_returns, check_words
 
 WHAT = "player"
 
@@ -85,6 +85,7 @@ def _function_entry(function: Callable[..., Any], name: str, own: Own | None) ->
     voice = getattr(function, "voice", COUNTING)
     for one in (function, voice.bids, voice.calls, voice.lays_away):
         check_words(one)
+        check_returns(one)
     digest = own.digest if own is not None else code_digest(function)
     return RosterEntry(name, function, settings_of(function), voice, own=own, digest=digest)
 

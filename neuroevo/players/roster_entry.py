@@ -51,7 +51,7 @@ class RosterEntry:
             if self.is_written or isinstance(self.made_of, type)
             else type(self.made_of)
         )
-        return self.own is None and home.__module__.startswith("neuroevo.players")
+        return self.own is None and (home.__module__ or "").startswith("neuroevo.players")
 
     @property
     def kind(self) -> int:

@@ -177,6 +177,10 @@ def choose_address(function: Callable[..., Any], digest: str = "", on_disk: bool
         if not digest:
             raise
         raise _what_is_wrong(error, function, "player", "a card") from error
+    except (AssertionError, NotImplementedError) as error:  # numba's own, where it gives up
+        if not digest:
+            raise
+        raise CantCompile(f"{line_of(function)}: numba can't compile it") from error
 
 
 def _what_is_wrong(
@@ -215,7 +219,7 @@ def voice_block(voice: Voice, digest: str = "", on_disk: bool = True) -> VoiceBl
         LAYS_AWAY: ("lay_away", voice.lays_away, "a card"),
     }
     for at, (text, function, wanted) in spoken.items():
-        own = "" if function.__module__.startswith("neuroevo.players.") else digest
+        own = "" if (function.__module__ or "").startswith("neuroevo.players.") else digest
         try:
             numbers[at] = address_of(compiled(text, function, own, on_disk or not own), SAY)
         except NumbaError as error:
