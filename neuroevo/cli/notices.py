@@ -10,6 +10,7 @@ import click
 
 from neuroevo.compiling import WATCHERS
 
+COMPILING = "compiling for this machine; it is kept, so this happens once"
 PATIENCE = 1.0
 """Seconds of compiling after which a line says what the command is waiting for."""
 
@@ -41,7 +42,7 @@ class _Notice:
     def say(self) -> None:
         """Say it, and not again."""
         self.said = True
-        click.echo("compiling for this machine; it is kept, so this happens once", err=True)
+        click.echo(COMPILING, err=True)
 
 
 def show_warnings_in_a_line() -> None:

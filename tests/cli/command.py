@@ -3,11 +3,20 @@
 import subprocess
 import sys
 
+from neuroevo.cli.notices import COMPILING
+
 COMMAND = [sys.executable, "-c", "from neuroevo.cli import main; main()"]
 
 
+def without_notice(stderr):
+    """What a command said on stderr, but for the line that it compiles, as it may the first time."""
+    if isinstance(stderr, bytes):
+        return stderr.replace(f"{COMPILING}\n".encode(), b"", 1)
+    return stderr.replace(f"{COMPILING}\n", "", 1)
+
+
 def neuroevo(*arguments, cwd=None):
-    return subprocess.run(
+    done = subprocess.run(
         [*COMMAND, *map(str, arguments)],
         capture_output=True,
         text=True,
@@ -15,6 +24,8 @@ def neuroevo(*arguments, cwd=None):
         check=False,
         cwd=cwd,
     )
+    done.stderr = without_notice(done.stderr)
+    return done
 
 
 def check_one_line_error(done, message):

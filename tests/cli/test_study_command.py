@@ -6,7 +6,7 @@ import subprocess
 import time
 
 import pytest
-from command import COMMAND, check_one_line_error, neuroevo
+from command import COMMAND, check_one_line_error, neuroevo, without_notice
 
 STUDY = """
 experiment = "spades-scorer"
@@ -54,7 +54,7 @@ def test_ctrl_c_says_how_to_go_on(tmp_path):
     os.kill(process.pid, signal.SIGINT)
     _, said = process.communicate(timeout=120)
     assert process.returncode == 130
-    assert said.strip() == f"stopped; go on with: neuroevo study {path}"
+    assert without_notice(said).strip() == f"stopped; go on with: neuroevo study {path}"
 
 
 @pytest.mark.parametrize(
