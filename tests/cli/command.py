@@ -9,7 +9,7 @@ COMMAND = [sys.executable, "-c", "from neuroevo.cli import main; main()"]
 
 
 def without_notice(stderr):
-    """What a command said on stderr, but for the line that it compiles, as it may the first time."""
+    """What a command said on stderr, but for the line that it compiles, as it may at first."""
     if isinstance(stderr, bytes):
         return stderr.replace(f"{COMPILING}\n".encode(), b"", 1)
     return stderr.replace(f"{COMPILING}\n", "", 1)
