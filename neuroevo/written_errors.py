@@ -103,6 +103,12 @@ def check_words(function: Callable[..., Any]) -> None:
     That is a name behind a point that begins with an underscore, `getattr` and the like, or a name
     that stands for nothing. The package's own functions are trusted.
     """
+    for _ in _checked(function):
+        pass
+
+
+def _checked(function: Callable[..., Any]) -> Iterator[Callable[..., Any]]:
+    """A function and those that it calls, each looked at; the package's own are passed over."""
     known: set[CodeType] = set()
     waiting = [function]
     while waiting:
@@ -111,6 +117,7 @@ def check_words(function: Callable[..., Any]) -> None:
             continue
         known.add(one.__code__)
         waiting += _check_code(one.__code__, one)
+        yield one
 
 
 def check_returns(function: Callable[..., Any]) -> None:
@@ -189,14 +196,7 @@ def reads_otherwise(function: Callable[..., Any]) -> str | None:
 
     A text that is only part of an error's message does no harm.
     """
-    known: set[CodeType] = set()
-    waiting = [function]
-    while waiting:
-        one = waiting.pop()
-        if one.__code__ in known or _is_ours(one.__code__.co_filename):
-            continue
-        known.add(one.__code__)
-        waiting += _check_code(one.__code__, one)
+    for one in _checked(function):
         try:
             tree = ast.parse(textwrap.dedent(inspect.getsource(one)))
         except (OSError, TypeError, SyntaxError):

@@ -95,6 +95,16 @@ def best_of(trick: Trick) -> int:
 
 
 @inner
+def winning_cards(cards: int, trick: Trick, trump_lane: int) -> int:
+    """Those cards of the set that would take the trick as it lies, which has been led to.
+
+    Trumps have the highest bits, so they are the cards that count with a bit above the best one's.
+    """
+    counting = lane_mask(trick.led) | (TRUMP_MASK if trump_lane == TRUMP_LANE else 0)
+    return cards & counting & ~((2 << best_of(trick)) - 1)
+
+
+@inner
 def trick_at(table: Table) -> Trick:
     """The trick that lies on a table."""
     return Trick(table.led, table.power, table.worth, table.in_trick)

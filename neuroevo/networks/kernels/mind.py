@@ -7,9 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from neuroevo.errors import BadInput
 from neuroevo.networks.architecture import ARCHITECTURE, MOST_FEATURES, Architecture
-from neuroevo.networks.kernels.whole_table import MOST_ARCHITECTURES
+from neuroevo.networks.kernels.whole_table import MOST_ARCHITECTURES, knowing
 from neuroevo.networks.scorer import MOST_SCORER_UNITS
 from neuroevo.networks.situation import SITUATION
 
@@ -32,11 +31,4 @@ Mind = Any
 
 def new_mind(architectures: Sequence[Architecture]) -> Mind:
     """A thread's mind, for networks of these shapes."""
-    if len(architectures) > MOST_ARCHITECTURES:
-        raise BadInput(
-            f"{len(architectures)} networks of different shapes; at most {MOST_ARCHITECTURES}"
-        )
-    mind = np.zeros(1, dtype=MIND)[0]
-    for number, architecture in enumerate(architectures):
-        mind["architectures"][number] = architecture.record()
-    return mind
+    return knowing(np.zeros(1, dtype=MIND)[0], architectures)

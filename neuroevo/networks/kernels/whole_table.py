@@ -75,14 +75,18 @@ Brains = Any
 
 def new_brains(architectures: Sequence[Architecture]) -> Brains:
     """Brains for one thread."""
+    return knowing(np.zeros(1, dtype=BRAINS)[0], architectures)
+
+
+def knowing(record: Any, architectures: Sequence[Architecture]) -> Any:
+    """A record with the field `architectures`, filled with those that sit at the tables."""
     if len(architectures) > MOST_ARCHITECTURES:
         raise BadInput(
             f"{len(architectures)} networks of different shapes; at most {MOST_ARCHITECTURES}"
         )
-    brains = np.zeros(1, dtype=BRAINS)[0]
     for number, architecture in enumerate(architectures):
-        brains["architectures"][number] = architecture.record()
-    return brains
+        record["architectures"][number] = architecture.record()
+    return record
 
 
 def _lambert_fraction(depth: int) -> tuple[list[float], list[float]]:

@@ -23,9 +23,14 @@ from neuroevo.games.kernels.bits import (
     nth_bit,
 )
 from neuroevo.games.kernels.play import make_play_tricks
-from neuroevo.games.kernels.trick import lane_of_trumps, legal_cards, trick_power
+from neuroevo.games.kernels.trick import (
+    lane_of_trumps,
+    legal_cards,
+    trick_at,
+    trick_power,
+    winning_cards,
+)
 from neuroevo.kernel_cache import inner, kernel
-from neuroevo.players.kernels.card_sets import winning_cards
 from neuroevo.players.kernels.written import choose_greedy
 
 DESCRIBED, RANDOM, GREEDY = range(3)
@@ -59,7 +64,7 @@ def described_options(rules: Rules, table: Table, legal: int) -> tuple[int, int,
         if plain == 0:
             return best, 0, 0
         return best, equals_of(plain, True), equals_of(plain, False)
-    winning = winning_cards(legal, table.best, table.led, lane_of_trumps(table.trump))
+    winning = winning_cards(legal, trick_at(table), lane_of_trumps(table.trump))
     if legal & lane_mask(table.led):
         highest = 1 << highest_bit(legal)
         return highest if winning & highest else legal & -legal, 0, 0
@@ -181,7 +186,7 @@ def list_options(
     number.
     """
     table.led = -1 if laid == 0 else lane_of(np.int64(table.log[0]))
-    table.best = power >> 2
+    table.power = power
     legal = table.hands[place]
     if laid > 0:
         legal = legal_cards(legal, table.led, rules.must_trump)
