@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from typing import Any
 
@@ -90,6 +90,18 @@ class RosterEntry:
             return self.made_of(**settings)
         return self.made_of
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        if self.own is not None:
+            return _entry_again, (self.own, self.name, self.why_slow)
+        return RosterEntry, tuple(getattr(self, one.name) for one in fields(self))
+
+
+def _entry_again(own: Own, name: str, why_slow: str) -> RosterEntry:
+    """In another process: a user's player, which travels with its source."""
+    from neuroevo.players.own import entry_for
+
+    return replace(entry_for(own.value, name, own), why_slow=why_slow)
+
 
 @dataclass(frozen=True)
 class RosterPlayer:
@@ -102,6 +114,10 @@ class RosterPlayer:
     entry: RosterEntry
     settings: Mapping[str, Any] = field(default_factory=dict)
     manner: tuple[int, ...] | None = None
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Without the function with its settings: that is made anew where it arrives.
+        return RosterPlayer, (self.name, self.entry, self.settings, self.manner)
 
     def seat(self) -> Any:
         """This player for the referee's table."""

@@ -16,6 +16,7 @@ from concurrent.futures import CancelledError
 from pathlib import Path
 from typing import Any, TypeVar
 
+import cloudpickle
 from joblib import Parallel, delayed, parallel_config
 
 from neuroevo.errors import BadInput
@@ -87,7 +88,7 @@ def run_on_cluster(
             with parallel_config(backend="dask", client=client):
                 found.extend(
                     Parallel(n_jobs=len(work))(
-                        delayed(_unpack)(play, pickle.dumps(piece)) for piece in work
+                        delayed(_unpack)(play, cloudpickle.dumps(piece)) for piece in work
                     )
                 )
         except BaseException as error:

@@ -239,3 +239,36 @@ def test_who_is_asked_twice_answers_for_himself():
             return max(view.legal, key=lambda card: card.number)
 
     check_same(CLUBS, [Low(), High(), Low(), "random"], rotations=4)
+
+
+MINE = """
+from my_helper import lowest
+
+
+def low(seat, much=1):
+    return lowest(seat) if much else seat.legal.highest
+
+
+class First:
+    def choose(self, view):
+        return view.legal[0]
+"""
+
+
+@pytest.mark.parametrize("opponent", ["mine.py:low:much=1", "mine.py:First"])
+def test_processes_play_with_users_players_and_change_no_byte(tmp_path, monkeypatch, opponent):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.py").write_text(MINE)
+    (tmp_path / "my_helper.py").write_text("def lowest(seat):\n    return seat.legal.lowest\n")
+    changes = {
+        "tournament.opponents": [opponent, "population"],
+        "evolution.population": 8,
+        "tournament.games": 2,
+    }
+    weights = {
+        evolve(
+            "quick", 1, 2, workers=2, backend=one, out=tmp_path / one, changes=changes
+        ).champion.weights.tobytes()
+        for one in ("threads", "loky")
+    }
+    assert len(weights) == 1
