@@ -307,3 +307,55 @@ def test_a_run_whose_network_sees_a_feature_of_ones_own_is_read_without_it(tmp_p
     assert experiment.network_takes_code
     with pytest.raises(BadInput, match="lonely"):
         experiment.architecture()
+
+
+def stopped_run(folder, out):
+    """A run that was stopped after two generations."""
+
+    def stop(progress):
+        if len(progress.state.rows) == 2:
+            os.kill(os.getpid(), signal.SIGINT)
+
+    with pytest.raises(Stopped):
+        evolve(folder / "mine.toml", out=out, watch=stop)
+    return out
+
+
+@pytest.fixture
+def opponents(folder):
+    """An experiment against a player in its own folder, who is the yardstick too."""
+    (folder / "my_players.py").write_text("def low(seat):\n    return seat.legal.lowest\n")
+    (folder / "mine.toml").write_text(
+        '[tournament]\ngames = 2\nopponents = ["my_players.py:low", "population"]\n'
+        "[evolution]\npopulation = 8\ngenerations = 6\npatience = 0\n"
+        '[run]\nyardstick_against = "my_players.py:low"\nyardstick_deals = 5\nworkers = 1\n'
+    )
+    return folder
+
+
+def test_opponents_of_ones_own_are_found_beside_the_experiment(opponents, tmp_path):
+    run = evolve(opponents / "mine.toml", out=tmp_path / "run")
+    assert set(run.provenance["code"]) == {"my_players.py:low"}
+    assert Run(tmp_path / "run").experiment.tournament.opponents == {
+        "my_players.py:low": 1.0,
+        "population": 1.0,
+    }
+
+
+def test_resuming_never_runs_an_opponents_code_by_itself(opponents, tmp_path):
+    out = stopped_run(opponents, tmp_path / "run")
+    forget()
+    with pytest.raises(BadInput, match=r"needs the player my_players\.py:low: add --with my_play"):
+        resume(out)
+    extensions.allow(opponents / "my_players.py")
+    assert len(resume(out).log["best"]) == 6
+
+
+def test_a_run_goes_on_only_with_the_code_that_it_was_begun_with(opponents, tmp_path):
+    out = stopped_run(opponents, tmp_path / "run")
+    (opponents / "my_players.py").write_text("def low(seat):\n    return seat.legal.highest\n")
+    extensions.allow(opponents / "my_players.py")
+    with pytest.raises(
+        BadInput, match=r"my_players\.py:low has changed since the run .* was begun"
+    ):
+        resume(out)
