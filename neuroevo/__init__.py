@@ -1,9 +1,9 @@
 """neuroevo: evolve, simulate and judge card players.
 
 Play and judge, whoever is named: a built-in player ("greedy", "mc-extra:shuffles=20"), a champion
-that comes with the toolkit ("spades-champion"), a champion file, a run directory, a player of your
-own in a file ("my_players.py:patient:keep=3"), or the object: a function of a seat, or anything with
-`choose(view)` or `choose_many(questions)`.
+that comes with the toolkit ("spades-champion"), a champion file, a run directory, a player in a
+file of your own ("my_players.py:patient:keep=3"), or the object: a function of a seat, or anything
+with `choose(view)` or `choose_many(questions)`.
 
     simulate(game, players, rounds)     many rounds: tricks, points, scores and wins
     simulate_games(game, players)       whole games
