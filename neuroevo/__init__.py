@@ -29,7 +29,7 @@ Bring your own, one file each; the README shows all of them:
     class Climber: ...                  an algorithm: help("neuroevo.evolution.algorithms.base")
     "whist.toml"                        a game: help("neuroevo.games.sheet_files")
     neuroevo.extensions.allow(file)     let champions and runs use the code in a file of yours
-    neuroevo.testing.check_player(...)  does it hold what it promises? also check_game and so on
+    neuroevo.testing.check_player(...)  does it play by the contract? also check_game and so on
 
 Games, publications and tests:
 
