@@ -1,7 +1,9 @@
 """neuroevo: evolve, simulate and judge card players.
 
 Play and judge, whoever is named: a built-in player ("greedy", "mc-extra:shuffles=20"), a champion
-that comes with the toolkit ("spades-champion"), a champion file, a run directory, or the object.
+that comes with the toolkit ("spades-champion"), a champion file, a run directory, a player in a
+file of your own ("my_players.py:patient:keep=3"), or the object: a function of a seat, or anything
+with `choose(view)` or `choose_many(questions)`.
 
     simulate(game, players, rounds)     many rounds: tricks, points, scores and wins
     simulate_games(game, players)       whole games
@@ -19,9 +21,19 @@ Evolve:
     load_champion(file)                 a network, to play with
     read_experiment(name)               an experiment, to look at or to change
 
+Bring your own, one file each; the README shows all of them:
+
+    def patient(seat): ...              a player: help("neuroevo.players.seat.Seat")
+    def lonely_king(now, card): ...     a feature: help("neuroevo.networks.situation.Situation")
+    class Linear(CardScorer): ...       an architecture: help("neuroevo.networks.CardScorer")
+    class Climber: ...                  an algorithm: help("neuroevo.evolution.algorithms.base")
+    "whist.toml"                        a game: help("neuroevo.games.sheet_files")
+    neuroevo.extensions.allow(file)     let champions and runs use the code in a file of yours
+    neuroevo.testing.check_player(...)  does it play by the contract? also check_game and so on
+
 Games, publications and tests:
 
-    find_game(name), register_game(sheet), RuleSheet; a game may be a file, such as "whist.toml"
+    find_game(name), register_game(sheet), RuleSheet; a game may be a file
     neuroevo.reproduce.reproduce(source, table): published tables beside our own, with verdicts
     neuroevo.analysis.significance(total, rounds): skill or luck?
 

@@ -32,7 +32,7 @@ COMMANDS = {
     "shuffle": "Shuffle a pack, and measure how well that mixes it.",
     "odds": "The chance to win with a poker hand: five cards, draw or Texas Hold'em.",
     "blackjack": "What each action is worth at blackjack, and the basic strategy.",
-    "games": "List the games and the built-in players.",
+    "games": "List the games and the built-in players, or print a game as a file.",
 }
 """Each is the function of that name in the module of that name, with _ for -."""
 LOADING = frozenset(

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from neuroevo.cli.options import json_option, seed_option, workers_option
+from neuroevo.cli.options import (
+    OTHERS_HELP,
+    PLAYERS_EPILOG,
+    json_option,
+    seed_option,
+    workers_option,
+)
 from neuroevo.cli.screen import print_text
 from neuroevo.cli.tables import Column, print_table
 
@@ -18,9 +24,9 @@ if TYPE_CHECKING:
     from neuroevo.games import Aim
 
 
-@click.command()
+@click.command(epilog=PLAYERS_EPILOG)
 @click.argument("runs", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--against", default="random", show_default=True, help="Who sits in all other seats.")
+@click.option("--against", default="random", show_default=True, help=OTHERS_HELP)
 @click.option("--deals", default=10_000, show_default=True, help="The same ones for every run.")
 @seed_option
 @workers_option

@@ -7,7 +7,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from neuroevo.cli.options import json_option, seed_option, workers_option
+from neuroevo.cli.options import (
+    OTHERS_HELP,
+    PLAYERS_EPILOG,
+    json_option,
+    seed_option,
+    workers_option,
+)
 from neuroevo.cli.progress import progress_bar
 from neuroevo.cli.screen import print_text
 from neuroevo.cli.tables import Cell, Column, print_table
@@ -16,15 +22,14 @@ if TYPE_CHECKING:
     from neuroevo.analysis import Match
 
 
-@click.command()
+@click.command(epilog=PLAYERS_EPILOG)
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER...")
 @click.option(
     "--against",
     multiple=True,
     default=("random",),
     show_default=True,
-    help="Who sits in all other seats: a built-in name, a champion file or a run; or one a seat, "
-    "separated by commas. May be given several times.",
+    help=f"{OTHERS_HELP} May be given several times.",
 )
 @click.option("--deals", default=10_000, show_default=True, help="Each is played once a seat.")
 @click.option("--game", help="A name or a TOML file; by default the networks' own, or spades.")
@@ -44,12 +49,12 @@ def evaluate(
 
     That is what the game is won by: tricks, points or score, the fewest where they hurt.
 
-    PLAYER is a champion file, a run or a built-in name. The deals are the same for all players and
-    were never used in evolution. In a team game the player sits in both seats of its side.
+    The deals are the same for all players and were never used in evolution. In a team game the
+    player sits in both seats of its side.
 
     \b
     neuroevo evaluate runs/demo --against random --against greedy
-    neuroevo evaluate greedy always-highest --game clubs --deals 50000
+    neuroevo evaluate greedy my_players.py:patient --game clubs --deals 50000
     """
     from neuroevo.analysis import evaluate as play
     from neuroevo.analysis.judgement import YARDSTICKS

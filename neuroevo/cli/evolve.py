@@ -34,7 +34,14 @@ def _epilog() -> str:
 )
 @click.option("--backend", type=click.Choice(["threads", "loky", "dask"]), help=BACKEND_HELP)
 @click.option("--out", type=click.Path(path_type=Path), help="The run's new directory.")
-@click.option("--set", "changes", multiple=True, metavar="KEY=VALUE", help="Change a setting.")
+@click.option(
+    "--set",
+    "changes",
+    multiple=True,
+    metavar="KEY=VALUE",
+    help="Change a setting, such as evolution.population=40, or a whole table, such as "
+    "'evolution={algorithm=\"antithetic\", population=40}'.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object at the end.")
 def evolve(
     experiment: str,
@@ -50,6 +57,10 @@ def evolve(
 
     The run is a new directory, by default runs/NAME-sSEED. Ctrl-C finishes the generation, saves,
     and says how to go on; after a crash, `neuroevo resume` repeats a few seconds of work at most.
+
+    An experiment may name what is your own: a game (whist.toml), opponents and yardsticks
+    (my_players.py:patient), features, an algorithm, an architecture. These files are looked for
+    beside the experiment, then in the current folder.
     """
     settings: dict[str, Any] = dict(parse_change(change) for change in changes)
     title = read_experiment(experiment, settings).name

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from neuroevo.cli.options import json_option, seed_option, workers_option
+from neuroevo.cli.options import PLAYERS_EPILOG, json_option, seed_option, workers_option
 from neuroevo.cli.screen import print_command, print_text
 from neuroevo.cli.stages import stages
 from neuroevo.cli.tables import Column, print_table
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from neuroevo.analysis import League
 
 
-@click.command()
+@click.command(epilog=PLAYERS_EPILOG)
 @click.argument("players", nargs=-1, required=True, metavar="PLAYER...")
 @click.option("--game", help="A name or a TOML file; by default the networks' own, or spades.")
 @click.option("--deals", default=2_000, show_default=True, help="Each is played once a seat.")
@@ -41,15 +41,15 @@ def league(
 ) -> None:
     """Every player against every other on the same deals: a cross table, and ratings.
 
-    PLAYER is a champion file, a run or a built-in name with settings. The player of a row sits
-    alone (in a team game in both seats of its side) among those of the column, as in `evaluate`.
-    Ratings are on Elo's scale with mean 0, by maximum likelihood on the rounds won.
+    The player of a row sits alone (in a team game in both seats of its side) among those of the
+    column, as in `evaluate`. Ratings are on Elo's scale with mean 0, by maximum likelihood on the
+    rounds won.
 
     Every pair is kept as soon as it is played: a league that was stopped goes on, and one with
     another player in it plays only the new pairs.
 
     \b
-    neuroevo league random greedy heuristic runs/demo
+    neuroevo league random greedy my_players.py:patient runs/demo
     neuroevo league greedy mc-shared mc-average:shuffles=20 --game sueca --deals 400
     """
     from neuroevo.analysis.league import enter, play_league

@@ -57,6 +57,14 @@ workers_option = click.option(
     help="Threads, at least 1; all cores by default. Never changes a result.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for scripts.")
+PLAYERS_EPILOG = (
+    "A player is a built-in name with its settings (mc-extra:shuffles=20; `neuroevo games` lists "
+    "them), a player of your own (my_players.py:patient:keep=3), a champion file or a run."
+)
+"""What commands that take players say at the end of their help."""
+OTHERS_HELP = (
+    "Who sits in all other seats: one player for all of them, or one a seat, separated by commas."
+)
 BACKEND_HELP = (
     "How they work: threads, processes (loky), or a dask cluster, which carries pickles between "
     "its machines and must be trusted."

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from neuroevo.cli.options import json_option, seed_option, workers_option
+from neuroevo.cli.options import PLAYERS_EPILOG, json_option, seed_option, workers_option
 from neuroevo.cli.progress import progress_bar
 from neuroevo.cli.screen import has_width, print_text, screen
 from neuroevo.cli.tables import Cell, Column, print_table
@@ -40,11 +40,11 @@ ONE_DEAL = "the mean of a single deal: a standard error needs two"
 
 
 @click.command(
-    epilog=f"Players: {', '.join(ROSTER)}, a champion file or a run. "
+    epilog=f"{PLAYERS_EPILOG} Built-in players: {', '.join(ROSTER)}. "
     f"Trumps: {', '.join(TRUMP_SOURCES)}."
 )
 @click.argument("game")
-@click.option("--players", help="One name a seat, separated by commas.  [default: all random]")
+@click.option("--players", help="One player a seat, separated by commas.  [default: all random]")
 @click.option(
     "--rounds", type=int, help=f"How many rounds.  [default: {DEFAULT_ROUNDS:,}; 1 with --show]"
 )

@@ -7,7 +7,13 @@ from pathlib import Path
 
 import click
 
-from neuroevo.cli.options import json_option, seed_option, workers_option
+from neuroevo.cli.options import (
+    OTHERS_HELP,
+    PLAYERS_EPILOG,
+    json_option,
+    seed_option,
+    workers_option,
+)
 from neuroevo.cli.screen import print_text
 from neuroevo.cli.stages import stages
 from neuroevo.cli.tables import Column, print_table
@@ -18,15 +24,14 @@ from neuroevo.files import check_writable, is_file
 from neuroevo.networks.bidder import USUAL_UNITS
 
 
-@click.command(name="train-bidder")
+@click.command(name="train-bidder", epilog=PLAYERS_EPILOG)
 @click.argument("player")
 @click.option(
     "--out", required=True, type=click.Path(path_type=Path), help="The new champion file, .npz."
 )
 @click.option(
     "--against",
-    help="Who sits in the other seats: one name, or one a seat, separated by commas.  "
-    "[default: the player itself, in every seat]",
+    help=f"{OTHERS_HELP}  [default: the player itself, in every seat]",
 )
 @click.option("--rounds", default=USUAL_ROUNDS, show_default=True, help="Rounds to learn from.")
 @click.option("--hidden", default=USUAL_UNITS, show_default=True, help="Units of the hidden layer.")
@@ -38,7 +43,7 @@ from neuroevo.networks.bidder import USUAL_UNITS
 )
 @click.option(
     "--game",
-    help="A game with bids, by name or file.  [default: the one that is played like the own]",
+    help="A game with bids, by name or file.  [default: the one that is played like its own]",
 )
 @click.option("--overwrite", is_flag=True, help="Replace the file if it is there already.")
 @seed_option
