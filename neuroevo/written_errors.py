@@ -339,6 +339,13 @@ _WORDS: tuple[tuple[str, Callable[..., str]], ...] = (
         lambda one, other, name: f"{name!r} is {a_kind(one)} here and {a_kind(other)} there",
     ),
     (
+        r"Cannot unify ([^\n]+?) and ([^\n]+?) for '\$",
+        lambda one, other: (
+            f"it is {a_kind(one)} one way and {a_kind(other)} the other: make both of one kind, a "
+            "set of cards for instance by bool(cards) or len(cards)"
+        ),
+    ),
+    (
         r"No type info available for (\S+) as a callable",
         lambda kind: f"{a_kind(kind)} can't be called: leave out the brackets",
     ),

@@ -27,8 +27,9 @@ def resume(
     run: Path, workers: int | None, backend: str | None, scheduler: str | None, as_json: bool
 ) -> None:
     """Go on with the run in the directory RUN, to the same bytes as if it had never stopped."""
-    if Run(run).load_checkpoint().finished:
-        click.echo(f"{run} is finished: there is nothing to resume", err=as_json)
+    finished = Run(run).load_checkpoint().finished
     with watch_run(run.name, quiet=as_json) as watch:
         done = resume_run(run, workers, backend, scheduler, watch)
+    if finished:
+        click.echo(f"{run} is finished: there is nothing to resume", err=as_json)
     finish(done, as_json)
