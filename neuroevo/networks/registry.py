@@ -66,13 +66,13 @@ def make_architecture(
     """
     if isinstance(settings, str):
         name, values = settings, more | ({"hidden": tuple(hidden)} if len(hidden) else {})
-        if name not in ARCHITECTURES:  # ours complain themselves
-            CATALOGUE.read({"architecture": name, **values}, needed_by)
     else:
         name = settings.architecture
         values = {one: getattr(settings, one) for one in type(settings).model_fields}
         del values["architecture"]
     kind, own = CATALOGUE.find_with_source(name, needed_by)
+    if isinstance(settings, str) and name not in ARCHITECTURES:  # ours complain themselves
+        CATALOGUE.read({"architecture": name, **values}, needed_by)
     if issubclass(kind, LayeredArchitecture) and kind.takes_features:
         values["features"] = choose_features(values.get("features", ()), _loader(needed_by))
     if name in ARCHITECTURES:

@@ -103,7 +103,7 @@ def test_the_control_plays_the_decks_of_the_rows():
     played = play_deals(
         SUECA, find_entrants(["random"] * 4), run_key(4, Purpose.SUECA_DECKS), 0, 20, keep_log=True
     )
-    assert played.calls[:, 0].tolist() == trumps.tolist()
+    assert played.calls["trump"].tolist() == trumps.tolist()
     for row in range(20):
         assert played.log[row, 0] in hands[row, 0]  # N leads
 
