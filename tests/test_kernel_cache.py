@@ -56,3 +56,32 @@ def test_every_imported_module_of_a_kernel_file_is_found():
                 stem = PACKAGE.joinpath(*line.split()[1].split(".")[1:])
                 homes = {stem.with_suffix(".py"), stem / "__init__.py"}
                 assert homes & set(kernel_sources()), line
+
+
+def test_a_second_process_compiles_nothing_that_the_first_one_kept(tmp_path):
+    (tmp_path / "mine.py").write_text("def low(seat):\n    return seat.legal.lowest\n")
+    code = (
+        "from neuroevo.compiling import WATCHERS\n"
+        "class Told:\n"
+        "    def begins(self): print('compiles')\n"
+        "    def ends(self): pass\n"
+        "WATCHERS.append(Told())\n"
+        "from neuroevo import simulate\n"
+        "simulate('spades', 'mine.py:low,greedy,heuristic,obligated-trump:lead=trump', rounds=9)\n"
+        "simulate('spades-bids', 'spades-champion,random,mc-average:shuffles=1,greedy', rounds=9)\n"
+        "simulate('spades', 'random,random,random,random', rounds=9)\n"
+    )
+
+    def said():
+        return subprocess.run(
+            [sys.executable, "-c", code],
+            env=os.environ | {"NUMBA_CACHE_DIR": str(tmp_path)},
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=True,
+        ).stdout.splitlines()
+
+    assert said()
+    assert said() == []

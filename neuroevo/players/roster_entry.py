@@ -141,7 +141,8 @@ class RosterPlayer:
             return thinking_address()
         from neuroevo.players.kernels.written import choose_address
 
-        return choose_address(self.function, self.entry.digest, on_disk=self.entry.own is not None)
+        kept = self.entry.own is not None or self.entry.is_ours
+        return choose_address(self.function, self.entry.digest, on_disk=kept)
 
     def compiled_or_asked(self) -> RosterPlayer:
         """Itself; or, where its function is right but can't be compiled, itself asked in Python.
