@@ -173,6 +173,4 @@ def test_a_score_that_does_not_compile_is_told(name, told):
 def test_settings_of_layers_are_refused():
     told = r"network\.hidden is not a setting of architecture .my_nets\.py:Linear."
     with pytest.raises(BadInput, match=told):
-        BadInput, match=r"network\.hidden is not a setting of architecture 'my_nets\.py:Linear'"
-    ):
         make_architecture("my_nets.py:Linear", SPADES, 4, hidden=(3,))
