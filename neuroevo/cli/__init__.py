@@ -32,6 +32,7 @@ COMMANDS = {
     "shuffle": "Shuffle a pack, and measure how well that mixes it.",
     "odds": "The chance to win with a poker hand: five cards, draw or Texas Hold'em.",
     "blackjack": "What each action is worth at blackjack, and the basic strategy.",
+    "check": "Does something of your own keep the contract? A verdict a line.",
     "games": "List the games and the built-in players.",
 }
 """Each is the function of that name in the module of that name, with _ for -."""
@@ -47,6 +48,7 @@ LOADING = frozenset(
         "report",
         "compare",
         "simulate",
+        "check",
     )
 )
 """Commands that load champions, runs or experiments, which may need code of the user's: they take

@@ -114,6 +114,12 @@ class NetworkAgreement(Agreement):
     decisions: int = 0
     close: int = 0
 
+    def check(self) -> Agreement:
+        """Also raise it if nothing could have shown a difference."""
+        if not self.decisions:
+            raise ContractBroken("no decision was compared")
+        return super().check()
+
 
 class _Replaying(NetworkPlayer):
     """Replays the kernel's cards, and sees whether each was the best, or all but the best."""

@@ -27,7 +27,6 @@ from neuroevo.tournament.entrants import Entrant
 from neuroevo.tournament.faults import blame
 from neuroevo.tournament.work import TableWork
 
-
 CONTROLS = 3
 """How often a decision that moved is asked again as it was: who answers at whim is not caught
 peeking."""
@@ -228,9 +227,7 @@ def _sayings(sheet: RuleSheet, dealer: bool) -> Iterator[tuple[int, int]]:
             yield kernels.LAYS_AWAY, 0
 
 
-def _said(
-    walk: Walk, tables: NDArray[Any], place: int, what: int, asked: int
-) -> tuple[int, int]:
+def _said(walk: Walk, tables: NDArray[Any], place: int, what: int, asked: int) -> tuple[int, int]:
     table = tables[0]
     said = int(kernels.say_now(walk.rules, table, place, what, asked))
     return said, int(table["streams"][place])

@@ -1,4 +1,4 @@
-"""The contract of a player: legal cards, the same ones compiled and plain, honest and repeatable."""
+"""The contract of a player: legal cards, the same compiled and plain, honest and repeatable."""
 
 from __future__ import annotations
 
@@ -107,7 +107,8 @@ def _verdicts(
         yield Verdict("plays to the end", f"{table.name}: {told}", False)
         return
     yield Verdict(
-        "legal cards", f"{count(played.cards, 'card')} of its own in {count(played.rounds, 'round')}"
+        "legal cards",
+        f"{count(played.cards, 'card')} of its own in {count(played.rounds, 'round')}",
     )
     yield played.same_cards()
     yield repeated(entrant, tables, deals, seed)
@@ -192,9 +193,7 @@ class Played:
             return Verdict(what, f"nobody is asked at {names}", None)
         said = []
         if self.bids:
-            said.append(
-                f"{count(len(self.bids), 'bid')} from {min(self.bids)} to {max(self.bids)}"
-            )
+            said.append(f"{count(len(self.bids), 'bid')} from {min(self.bids)} to {max(self.bids)}")
         if self.asked:
             share = f"made trumps {count(self.calls, 'time')} in {count(self.asked, 'seat')}"
             said.append(f"{share}, laid away {count(self.discards, 'card')}")
