@@ -49,6 +49,7 @@ def check_algorithm(
     folder of their own, which is gone afterwards.
     """
     name = name_of_class(CATALOGUE, which)
+    CATALOGUE.find(name)  # complains
     given = {
         "algorithm": name,
         "population": POPULATION,
@@ -105,7 +106,8 @@ def _settings(settings: AlgorithmSettings, own: list[str]) -> Verdict:
 def _judged(generation: Generation) -> list[Member]:
     """Members with a fitness that is no game's: how near their weights are to the target."""
     weights = generation.weights.astype(np.float64)
-    fitness = -np.round(1000 * ((weights - TARGET) ** 2).sum(axis=1)).astype(np.int64)
+    far = np.nan_to_num(1000 * ((weights - TARGET) ** 2).sum(axis=1), posinf=1e9)
+    fitness = -np.round(far).astype(np.int64)
     return generation_members(generation.weights, generation.births, fitness, fitness * 0)
 
 

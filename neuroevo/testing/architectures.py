@@ -48,6 +48,7 @@ def check_architecture(
     no architecture.
     """
     name = name_of_class(CATALOGUE, which)
+    CATALOGUE.find(name)  # complains
     tables = tables_for(games)
     given = {"architecture": name, **(settings or {})}
     try:

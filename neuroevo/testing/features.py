@@ -154,7 +154,9 @@ def look_at(table: TestTable, features: tuple[Feature, ...], deals: int, seed: i
     try:
         for number, (decision, view) in enumerate(zip(walk.decisions(), views, strict=True)):
             values = compiled(decision.tables)
-            found.take(values, describe(situation_of(view), features), number)
+            with np.errstate(over="ignore"):
+                plain = describe(situation_of(view), features)
+            found.take(values, plain, number)
             tables, cards = swap_unseen(walk.rules, decision.tables, decision.place, dice)
             found.swapped(values, compiled(tables), cards)
     except BadInput:

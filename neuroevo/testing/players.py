@@ -249,11 +249,11 @@ def _honest(what: str, found: Swaps, peeks: bool) -> Verdict:
     swaps = f"{found.moved:,} of {count(found.decisions, 'swap')} of unseen hands"
     if peeks:
         return Verdict(what, f"it peeks, and says so: {swaps} moved a card", None)
-    if found.moved:
-        return Verdict(what, f"{swaps} moved a card: it sees what it must not see", False)
     if found.unsteady:
         told = "it answers the same question in two ways, so that it can't be told"
-        return Verdict(what, f"{told} ({found.unsteady:,} times)", False)
+        return Verdict(what, f"{told} ({count(found.unsteady, 'time')})", False)
+    if found.moved:
+        return Verdict(what, f"{swaps} moved a card: it sees what it must not see", False)
     if not found.decisions:
         return Verdict(what, "there was nothing to swap: every unseen card is known", None)
     return Verdict(what, f"no card moved in {count(found.decisions, 'swap')} of unseen hands")
