@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from neuroevo.errors import BadInput
+from neuroevo.extensions import is_own, load_own
 from neuroevo.games import GAMES, RuleSheet, find_game
 
 Game = str | Path | RuleSheet
@@ -26,8 +27,15 @@ class TestTable:
 
 
 def sheet_of(game: Game) -> RuleSheet:
-    """A game by name or file; a sheet is itself."""
-    return game if isinstance(game, RuleSheet) else find_game(str(game))
+    """A game by name or file, or a sheet in a Python file (`my_games.py:WHIST`), or itself."""
+    if isinstance(game, RuleSheet):
+        return game
+    if not is_own(str(game)):
+        return find_game(str(game))
+    found = load_own(str(game), "game").value
+    if not isinstance(found, RuleSheet):
+        raise BadInput(f"{game} is no RuleSheet")
+    return found
 
 
 def tables_for(games: Game | Iterable[Game] | None = None) -> list[TestTable]:
