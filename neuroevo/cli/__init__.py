@@ -28,11 +28,11 @@ COMMANDS = {
     "compare": "Champions and settings of several runs side by side.",
     "reproduce": "Print published tables beside our own, with verdicts.",
     "simulate": "Play many rounds of a game and count tricks, points and wins.",
+    "check": "Does something of your own keep the contract? A verdict a line.",
     "playout": "The chance of each team to win a given deal, simulated or exact.",
     "shuffle": "Shuffle a pack, and measure how well that mixes it.",
     "odds": "The chance to win with a poker hand: five cards, draw or Texas Hold'em.",
     "blackjack": "What each action is worth at blackjack, and the basic strategy.",
-    "check": "Does something of your own keep the contract? A verdict a line.",
     "games": "List the games and the built-in players.",
 }
 """Each is the function of that name in the module of that name, with _ for -."""
