@@ -28,6 +28,7 @@ COMMANDS = {
     "compare": "Champions and settings of several runs side by side.",
     "reproduce": "Print published tables beside our own, with verdicts.",
     "simulate": "Play many rounds of a game and count tricks, points and wins.",
+    "check": "Does something of your own keep the contract? A verdict a line.",
     "playout": "The chance of each team to win a given deal, simulated or exact.",
     "shuffle": "Shuffle a pack, and measure how well that mixes it.",
     "odds": "The chance to win with a poker hand: five cards, draw or Texas Hold'em.",
@@ -47,6 +48,7 @@ LOADING = frozenset(
         "report",
         "compare",
         "simulate",
+        "check",
     )
 )
 """Commands that load champions, runs or experiments, which may need code of the user's: they take

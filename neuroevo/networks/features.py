@@ -22,6 +22,7 @@ from neuroevo.extensions import Own, is_own, load_own, load_packaged, packaged
 from neuroevo.games.words import CardInPlay
 from neuroevo.networks.architecture import MOST_FEATURES, Inputs
 from neuroevo.networks.situation import TRUMPS, Situation
+from neuroevo.players.own import code_digest
 from neuroevo.written_errors import check_parameters, check_returns, check_words
 
 FEW = 8
@@ -314,6 +315,15 @@ def feature_named(name: str) -> Feature:
     text = inspect.getsource(inspect.getmodule(function) or function)
     digest = hashlib.sha256(text.encode()).hexdigest()[:16]
     return _checked(name, function, digest)
+
+
+def plain_feature(function: Callable[..., Any]) -> Feature:
+    """A function of this program as a feature; one of ours is found again."""
+    for one in FEATURES:
+        if one.function is function:
+            return one
+    check_parameters(function, "(now)", "(now, card)", what="feature")
+    return _checked(function.__name__, function, code_digest(function))
 
 
 def own_feature(own: Own) -> Feature:

@@ -61,7 +61,7 @@ class _Asked:
         if not seat_asked_tables(work.rules, tables, work.record, first, not self.opens):
             return False
         if self.opens:
-            self._open(tables)
+            open_at_referees_table(work, tables)
         with_whom = (self._company(count), *self.thinking.addresses)
         play = (work.rules, tables, work.record, *with_whom, questions)
         with blame(work, tables):
@@ -116,18 +116,21 @@ class _Asked:
             )
         raise IllegalPlay(illegal_words(name, player, view, card_from_number(answer)))
 
-    def _open(self, tables: NDArray[Any]) -> None:
-        """Deal, bid and make trumps at the referee's table, since somebody bids in Python."""
-        work = self.work
-        everybody = {number: work.player(number) for number in np.unique(work.seats).tolist()}
-        for table in tables:
-            which, rotation = divmod(int(table["row"]), work.rotations)
-            players = [everybody[number] for number in work.seats[which].tolist()]
-            with blame(work, tables):
-                state, leader = open_round(
-                    work.sheet, players, work.key, int(work.deals[which]), rotation
-                )
-            lay_out(table, work.rules, state, leader)
+
+def open_at_referees_table(work: TableWork, tables: NDArray[Any]) -> None:
+    """Deal, bid and make trumps at the referee's table, since somebody bids in Python.
+
+    tables: (n,) TABLE, seated; `leaders[0]` then says who leads.
+    """
+    everybody = {number: work.player(number) for number in np.unique(work.seats).tolist()}
+    for table in tables:
+        which, rotation = divmod(int(table["row"]), work.rotations)
+        players = [everybody[number] for number in work.seats[which].tolist()]
+        with blame(work, tables):
+            state, leader = open_round(
+                work.sheet, players, work.key, int(work.deals[which]), rotation
+            )
+        lay_out(table, work.rules, state, leader)
 
 
 def lay_out(table: Any, rules: Rules, state: OpenTable, leader: int) -> None:

@@ -4,7 +4,6 @@ import pickle
 
 import numpy as np
 import pytest
-from agreement import check_networks
 
 from neuroevo import extensions
 from neuroevo.errors import BadInput
@@ -12,6 +11,7 @@ from neuroevo.evolution import evolve
 from neuroevo.extensions import allow
 from neuroevo.games import GAMES, SPADES
 from neuroevo.networks import Champion, load_champion, make_architecture, random_weights
+from neuroevo.testing import compare_networks
 
 TEXT = '''from neuroevo.networks import CardScorer
 
@@ -108,7 +108,7 @@ def champions(name, sheet, players):
 def test_kernel_and_referee_agree_on_it_in_every_game(name, game):
     sheet = GAMES[game]
     players = max(sheet.players)
-    check_networks(sheet, champions(name, sheet, players), 60)
+    compare_networks(sheet, champions(name, sheet, players), 60).check()
 
 
 def test_it_evolves_and_its_champion_needs_the_file(file):

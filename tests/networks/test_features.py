@@ -3,26 +3,22 @@
 import numpy as np
 import pytest
 
-from neuroevo.cards import Purpose, parse_hand, run_key
+from neuroevo.cards import parse_hand
 from neuroevo.errors import BadInput
-from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA, play_round
-from neuroevo.games.compiled import compile_rules, new_table
-from neuroevo.games.kernels.play import lay_card, legal_now, start_play
+from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA
 from neuroevo.games.rules import legal_cards
 from neuroevo.games.view import Play, Trick, View
-from neuroevo.kernel_cache import inner
 from neuroevo.networks import (
     Champion,
     load_champion,
     make_architecture,
     random_weights,
 )
-from neuroevo.networks.features import FEATURES, GROUPS, choose_features, describe
-from neuroevo.networks.kernels.scorer import make_describe
-from neuroevo.networks.kernels.situation import survey
-from neuroevo.networks.situation import SITUATION, chance_of_none, in_play, situation_of
-from neuroevo.players import seat_all
+from neuroevo.networks.features import FEATURES, GROUPS, choose_features
+from neuroevo.networks.situation import chance_of_none, in_play, situation_of
 from neuroevo.players.seat_from_view import card_of
+from neuroevo.testing.features import look_at
+from neuroevo.testing.tables import TestTable
 
 TABLES = {
     "spades": (SPADES, 4),
@@ -32,94 +28,14 @@ TABLES = {
     "sueca": (SUECA, 4),
     "euchre": (EUCHRE, 4),
 }
-SHARED = sum(not one.of_card for one in FEATURES)
-describe_decision, describe_card = make_describe(FEATURES)
-
-
-@inner
-def describe_now(rules, table, known, values):
-    """(cards, features) float32, written; how many cards there are."""
-    now = survey(rules, table, known, table.turn, legal_now(rules, table))
-    count = 0
-    for card in now.legal:
-        describe_decision(now, values[count])
-        describe_card(now, card, values[count, SHARED:])
-        count += 1
-    return count
-
-
-@inner
-def begin(rules, table, leader):
-    start_play(rules, table, leader)
-
-
-@inner
-def lay(rules, table, bit):
-    lay_card(rules, table, bit)
-
-
-class Watching:
-    """Plays like another player, and keeps every view with a choice in it."""
-
-    def __init__(self, player, views):
-        self.player = player
-        self.views = views
-
-    def __getattr__(self, name):
-        return getattr(self.player, name)
-
-    def choose(self, view):
-        if len(view.legal) > 1:
-            self.views.append((view, len(view.tricks), len(view.trick)))
-        return self.player.choose(view)
-
-
-def compiled_features(sheet, players, record, view):
-    """What the kernel says of the view's legal cards, in playing order: (cards, features)."""
-    rules, table = compile_rules(sheet, players), new_table()
-    trump = 4 if record.trump is None else "CDHS".index(record.trump)
-    table["trump"], table["turn_up"] = trump, -1
-    table["caller"] = -1 if record.caller is None else record.caller
-    table["out"] = -1 if view.out is None else view.out
-    if view.turn_up is not None:
-        table["turn_up"] = view.turn_up.number
-    bits = rules["bit_of_card"][trump]
-    plays = [play for trick in view.tricks for play in trick.plays] + list(view.trick)
-    for seat in range(players):
-        own = [play.card for play in record.plays if play.seat == seat]
-        if seat == view.out:
-            own = record.deal.hands[seat]
-        table["hands"][seat] = sum(1 << int(bits[card.number]) for card in own)
-    begin(rules, table, record.tricks[0].leader)
-    for play in plays:
-        lay(rules, table, int(bits[play.card.number]))
-    assert table["turn"] == view.seat
-    values = np.zeros((26, len(FEATURES)), np.float32)
-    return values[: describe_now(rules, table, np.zeros(1, SITUATION)[0], values)]
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_compiled_features_are_the_plain_ones(name):
+def test_features_are_silent_only_where_their_sentence_means_nothing(name):
     sheet, players = TABLES[name]
-    seen = np.zeros(len(FEATURES))
-    for deal in range(30):
-        views = []
-        names = ["heuristic", "random", "greedy", "random"][:players]
-        record = play_round(
-            sheet,
-            [Watching(one, views) for one in seat_all(names)],
-            run_key(5, Purpose.SIMULATION),
-            deal,
-        )
-        for view, _, _ in views:
-            plain = describe(situation_of(view), FEATURES)
-            compiled = compiled_features(sheet, players, record, view)
-            for number, feature in enumerate(FEATURES):
-                np.testing.assert_allclose(
-                    compiled[:, number], plain[:, number], atol=1e-7, err_msg=feature.name
-                )
-            seen += np.abs(plain).max(axis=0) > 0
-    silent = {FEATURES[number].name for number in np.flatnonzero(seen == 0)}
+    look = look_at(TestTable(name, sheet, players), FEATURES, deals=30 // players, seed=5)
+    never = (look.least == 0) & (look.most == 0)
+    silent = {FEATURES[number].name for number in np.flatnonzero(never)}
     expected = set()
     if not sheet.partners:
         expected |= {"partner_winning", "partner_void", "partner_can_win"}

@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
-from agreement import check_networks
 
 from neuroevo import evolve
 from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA
 from neuroevo.networks import Champion, make_architecture, random_weights
+from neuroevo.testing import compare_networks
 
 ROUNDS = 1000
 
@@ -30,7 +30,7 @@ def random_networks(sheet, players, name, hidden=(), biases=False, spread=1.0, *
 @pytest.mark.parametrize("table", TABLES)
 def test_kernel_and_plain_network_agree_on_every_decision(name, table):
     sheet, players = TABLES[table]
-    check_networks(sheet, random_networks(sheet, players, name), ROUNDS + players)
+    compare_networks(sheet, random_networks(sheet, players, name), ROUNDS + players).check()
 
 
 @pytest.mark.parametrize("name", ["card", "hand", "scorer"])
@@ -46,14 +46,14 @@ def test_they_agree_with_evolved_weights_too(name, game, tmp_path):
         "run.hall_of_fame": 4,
     }
     run = evolve("quick", generations=25, out=tmp_path / "run", changes=changes)
-    check_networks(run.experiment.sheet, run.hall_of_fame, ROUNDS)
+    compare_networks(run.experiment.sheet, run.hall_of_fame, ROUNDS).check()
 
 
 @pytest.mark.parametrize("name", ["card", "hand"])
 @pytest.mark.parametrize("hidden", [(20,), (33, 17, 9)])
 def test_biases_and_other_depths_agree_too(name, hidden):
-    check_networks(SUECA, random_networks(SUECA, 4, name, hidden, biases=True), 200)
-    check_networks(EUCHRE, random_networks(EUCHRE, 4, name, hidden, spread=0.2), 200)
+    compare_networks(SUECA, random_networks(SUECA, 4, name, hidden, biases=True), 200).check()
+    compare_networks(EUCHRE, random_networks(EUCHRE, 4, name, hidden, spread=0.2), 200).check()
 
 
 @pytest.mark.parametrize("name", ["card", "hand"])
@@ -63,7 +63,7 @@ def test_biases_and_other_depths_agree_too(name, hidden):
 @pytest.mark.parametrize("table", ["spades", "clubs-3", "euchre"])
 def test_the_thesis_own_ideas_agree_too(name, ideas, table):
     sheet, players = TABLES[table]
-    check_networks(sheet, random_networks(sheet, players, name, (30, 20), **ideas), 120)
+    compare_networks(sheet, random_networks(sheet, players, name, (30, 20), **ideas), 120).check()
 
 
 @pytest.mark.parametrize(
@@ -76,4 +76,4 @@ def test_the_thesis_own_ideas_agree_too(name, ideas, table):
 )
 def test_scorers_of_other_shapes_agree_too(more):
     for sheet in (SPADES, SUECA):
-        check_networks(sheet, random_networks(sheet, 4, "scorer", **more), 100)
+        compare_networks(sheet, random_networks(sheet, 4, "scorer", **more), 100).check()

@@ -6,7 +6,6 @@ import sys
 
 import numpy as np
 import pytest
-from agreement import check_networks
 
 from neuroevo import extensions
 from neuroevo.errors import BadInput
@@ -15,6 +14,7 @@ from neuroevo.games import EUCHRE, SPADES, SUECA
 from neuroevo.networks import Champion, load_champion, make_architecture, random_weights
 from neuroevo.networks.features import FEATURES, choose_features, own_feature
 from neuroevo.networks.kernels.scorer import check_compiles
+from neuroevo.testing import compare_networks
 
 TEXT = '''"""Features of one's own."""
 
@@ -70,7 +70,7 @@ def test_features_of_the_decision_come_first_and_ours_before_others(file):
 def test_kernel_and_referee_agree_on_a_network_with_users_features(file):
     words = ["chances", "leading", f"{file.name}:lonely_king", f"{file.name}:late"]
     for sheet in (SPADES, SUECA, EUCHRE):
-        check_networks(sheet, scorer(sheet, words), 60)
+        compare_networks(sheet, scorer(sheet, words), 60).check()
 
 
 def test_two_features_of_one_name_are_told_apart(file, tmp_path):
@@ -163,7 +163,7 @@ def test_a_champion_names_its_features_and_runs_no_code_by_itself(file, tmp_path
     assert mark.exists()
     assert loaded.architecture == champion.architecture
     assert "code" not in loaded.about
-    check_networks(SPADES, [loaded] * 4, 40)
+    compare_networks(SPADES, [loaded] * 4, 40).check()
 
 
 def test_a_champion_tells_when_the_code_is_not_the_one_it_was_made_with(file):

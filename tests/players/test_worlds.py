@@ -178,34 +178,15 @@ def decisions(hands, player, times, start):
     return np.bincount(rounds.log[:, 0], minlength=52)
 
 
-@pytest.mark.parametrize(
-    "player",
-    [
-        "mc-normal:shuffles=3",
-        "mc-average:shuffles=3",
-        "mc-extra:shuffles=3",
-        "mc-shared:shuffles=3",
-        "mc-average:shuffles=3:way=rejection",
-    ],
-)
-def test_swapping_the_unseen_hands_does_not_move_a_decision(player):
-    deck = [card.number for card in SUECA.deck()]
-    order = np.random.default_rng(4).permutation(deck)
-    hands = order.reshape(4, 10)
-    others = hands[[0, 3, 1, 2]]
-    one, two = decisions(hands, player, 3_000, 1), decisions(others, player, 3_000, 2)
-    used = (one + two) > 20
-    assert stats.chi2_contingency([one[used], two[used]]).pvalue > 1e-3
-
-
-def test_the_same_swap_moves_the_player_that_peeks():
+def test_the_unseen_hands_do_not_move_a_player_that_peeks_only_at_its_limit():
+    """All others are asked in `tests/testing`: with the same dice they decide the same."""
     deck = [card.number for card in SUECA.deck()]
     hands = np.random.default_rng(4).permutation(deck).reshape(4, 10)
     others = hands[[0, 3, 1, 2]]
-    player = "mc-peek:shuffles=3"
+    player = "mc-average:shuffles=3:way=rejection"
     one, two = decisions(hands, player, 3_000, 1), decisions(others, player, 3_000, 2)
     used = (one + two) > 20
-    assert stats.chi2_contingency([one[used], two[used]]).pvalue < 1e-6
+    assert stats.chi2_contingency([one[used], two[used]]).pvalue > 1e-3
 
 
 def test_trumps_must_be_shown_lacking_where_they_must_be_played():

@@ -12,6 +12,7 @@ from neuroevo.games import CLUBS, EUCHRE, SPADES, SPADES_WITH_BIDS, SUECA, play_
 from neuroevo.games.view import View
 from neuroevo.networks import Champion, make_architecture, random_weights
 from neuroevo.players import SlowPlayer
+from neuroevo.testing import compare_engines
 from neuroevo.tournament import find_entrants, network_entrant, play_deals, simulate
 
 pytestmark = pytest.mark.filterwarnings("ignore::neuroevo.players.SlowPlayer")
@@ -46,16 +47,7 @@ class Peeking(Looking):
 
 def check_same(sheet, players, deals=12, rotations=1):
     """The same cards in both engines."""
-    entrants = find_entrants(players)
-    played = play_deals(sheet, entrants, KEY, 0, deals, rotations, keep_log=True)
-    seats = [one.seat() for one in entrants]
-    for row in range(deals * rotations):
-        record = play_round(sheet, seats, KEY, row // rotations, row % rotations)
-        cards = [play.card.number for play in record.plays]
-        assert played.log[row, : len(cards)].tolist() == cards
-        assert played.tricks[row].tolist() == list(record.tricks_taken)
-        if record.bids is not None:
-            assert played.bids[row].tolist() == list(record.bids)
+    compare_engines(sheet, players, deals, rotations, seed=11).check()
 
 
 @pytest.mark.parametrize("name", TABLES)

@@ -1,0 +1,1 @@
+"""The compiled side of the checks."""
