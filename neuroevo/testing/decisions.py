@@ -139,7 +139,9 @@ class Walk:
         from neuroevo.tournament.kernels.asked_tables import QUESTION
 
         question = np.zeros(1, dtype=QUESTION)
-        kernels.note_now(self.rules, tables[0], self.work.record, question[0])
+        noted = tables.copy()
+        noted["row"] = 0  # a swapped table's number may be that of no round
+        kernels.note_now(self.rules, noted[0], self.work.record, question[0])
         batch = Batch(self.work.sheet, self.rules, tables)
         player: Any = self.players[number]
         views = AskedQuestions(batch, question, bool(getattr(player, "peeks", False)))
