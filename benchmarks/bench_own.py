@@ -44,7 +44,7 @@ class Many:
     def choose_many(self, questions):
         return questions.legal[:, 0]
 '''
-TURNS = 9
+TURNS = 15
 KEY = run_key(1, Purpose.SIMULATION)
 
 
@@ -68,11 +68,15 @@ def main() -> None:
         }
         cases = {name: (find_entrants(who), rounds) for name, (who, rounds) in tables.items()}
     best = dict.fromkeys(cases, 0.0)
-    for turn in range(TURNS + 1):
-        for name, (table, rounds) in cases.items():
-            found = rate(lambda t=table, n=rounds: play_deals(SPADES, t, KEY, 0, n), rounds)
-            if turn:  # the first compiles
-                best[name] = max(best[name], found)
+    compiled = [name for name in cases if name.startswith("greedy")]
+    asked = [name for name in cases if name not in compiled]
+    for group in (compiled, asked):  # those that are compared take turns
+        for turn in range(TURNS + 1):
+            for name in group:
+                table, rounds = cases[name]
+                found = rate(lambda t=table, n=rounds: play_deals(SPADES, t, KEY, 0, n), rounds)
+                if turn:  # the first compiles
+                    best[name] = max(best[name], found)
     seats = [one.seat() for one in cases["choose(view): legal[0]"][0]]
     referee = max(
         rate(lambda: [play_round(SPADES, seats, KEY, deal) for deal in range(100)], 100)

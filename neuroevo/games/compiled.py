@@ -82,7 +82,6 @@ TABLE = np.dtype(
         ("thought", np.int64),  # the address of what the thread's Monte-Carlo players think with
         ("mind", np.int64),  # and that of what its scoring networks think with
         ("row", np.int64),  # the number of the round
-        ("fault", np.int64),  # whether a user's player is thinking: if that fails, it was here
         ("streams", np.uint64, 5),  # the places' random streams, then the dealer's
         ("hands", np.int64, 4),  # the cards that each place still holds, as bits
         ("tricks", np.int64, 4),  # taken so far

@@ -18,7 +18,7 @@ from neuroevo.games.referee import OpenTable, open_round
 from neuroevo.players.kinds import ASKED, IN_COMPANY
 from neuroevo.players.questions import answers_of
 from neuroevo.tournament.asked_view import AskedQuestions, Batch
-from neuroevo.tournament.faults import blame, called, illegal_words, where_written
+from neuroevo.tournament.faults import blame, called, illegal_words, round_at, where_written
 from neuroevo.tournament.work import TableWork
 
 ROUNDS_TOGETHER = 2048
@@ -58,17 +58,20 @@ class _Asked:
         work = self.work
         tables, questions = np.zeros(count, dtype=TABLE), np.zeros(count, dtype=QUESTION)
         batch = Batch(work.sheet, work.rules, tables)
-        if not seat_asked_tables(work.rules, tables, work.record, first, not self.opens):
-            return False
+        playing = np.zeros(1, dtype=np.int64)
+        with blame(work, playing):
+            seat = (work.rules, tables, work.record, first, not self.opens, playing)
+            if not seat_asked_tables(*seat):
+                return False
         if self.opens:
             open_at_referees_table(work, tables)
-        with_whom = (self._company(count), *self.thinking.addresses)
+        with_whom = (self._company(count), *self.thinking.addresses, playing)
         play = (work.rules, tables, work.record, *with_whom, questions)
-        with blame(work, tables):
+        with blame(work, playing):
             waiting = begin_asked_tables(*play)
         while waiting > 0:
             answers = self._answers(batch, questions[:waiting])
-            with blame(work, tables):
+            with blame(work, playing):
                 now = answer_asked_tables(*play, waiting, answers)
             if now < 0:
                 self._refuse(batch, questions[-1 - now], int(answers[-1 - now]))
@@ -95,7 +98,7 @@ class _Asked:
                 continue
             asked = questions if len(mine) == len(questions) else questions[mine]
             views = AskedQuestions(batch, asked, bool(getattr(player, "peeks", False)))
-            with blame(self.work, batch.tables, number):
+            with blame(self.work, None, number):
                 if hasattr(player, "choose_many"):
                     found = answers_of(player.choose_many(views), views)
                 else:
@@ -126,7 +129,7 @@ def open_at_referees_table(work: TableWork, tables: NDArray[Any]) -> None:
     for table in tables:
         which, rotation = divmod(int(table["row"]), work.rotations)
         players = [everybody[number] for number in work.seats[which].tolist()]
-        with blame(work, tables):
+        with blame(work, round_at(table)):
             state, leader = open_round(
                 work.sheet, players, work.key, int(work.deals[which]), rotation
             )

@@ -31,11 +31,14 @@ TRUSTED = (MemoryError, RecursionError)
 
 
 @contextmanager
-def blame(work: TableWork, tables: NDArray[Any] | None, asked: int | None = None) -> Iterator[None]:
+def blame(
+    work: TableWork, playing: NDArray[np.int64] | None, asked: int | None = None
+) -> Iterator[None]:
     """Turn what a user's player raises into one line with file and line.
 
-    tables: (n,) TABLE, those that are played. asked: the number of the player who is asked in
-    Python; None while a kernel plays.
+    playing: (1,) int64, where a kernel writes the number of the round that it plays; None if no
+    round can be played again. asked: the number of the player who is asked in Python; None while a
+    kernel plays.
     """
     try:
         yield
@@ -43,13 +46,10 @@ def blame(work: TableWork, tables: NDArray[Any] | None, asked: int | None = None
         raise
     except Exception as error:
         if asked is not None:
-            raise BadInput(
-                f"{where_raised(error)}{called(work.name(asked))}: {in_words(error)}"
-            ) from error
-        rows = [] if tables is None else tables["row"][tables["fault"] != 0].tolist()
-        for row in rows:
-            raise replay(work, row, error) from error
-        raise
+            raise _told(error, work.name(asked)) from error
+        if playing is None:
+            raise
+        raise replay(work, int(playing[0]), error) from error
 
 
 def replay(work: TableWork, row: int, error: Exception) -> BadInput:
@@ -85,9 +85,7 @@ class _Named(Speaker):
             except (BadInput, *TRUSTED):
                 raise
             except Exception as error:
-                raise BadInput(
-                    f"{where_raised(error)}{called(self.name)}: {in_words(error)}"
-                ) from error
+                raise _told(error, self.name) from error
             if name == "choose" and answer not in view.legal:
                 raise IllegalPlay(illegal_words(self.name, self.player, view, answer))
             return answer
@@ -139,6 +137,7 @@ def where_raised(error: BaseException) -> str:
     return found
 
 
-def as_tables(table: Any) -> NDArray[Any]:
-    """A single table as an array of one, for `blame`."""
-    return np.asarray(table).reshape(1)
+def round_at(table: Any) -> NDArray[np.int64]:
+    """Where a table keeps the number of its round, for `blame`."""
+    found: NDArray[np.int64] = np.asarray(table).reshape(1)["row"]
+    return found

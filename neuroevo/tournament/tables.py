@@ -18,7 +18,7 @@ from neuroevo.players import written
 from neuroevo.players.kinds import ASKED, IN_COMPANY
 from neuroevo.tournament.asking import play_asking
 from neuroevo.tournament.entrants import Entrant
-from neuroevo.tournament.faults import as_tables, blame
+from neuroevo.tournament.faults import blame, round_at
 from neuroevo.tournament.statistics import IntArray
 from neuroevo.tournament.work import NO_VALUES, Rounds, TableWork
 
@@ -89,7 +89,7 @@ def _play_in_turn(work: TableWork, threads: Threads, count: Count | None) -> boo
         table = thinking.new_table()
         done = True
         for first in starts:  # shared by all threads: each takes what is next
-            with blame(work, as_tables(table)):
+            with blame(work, round_at(table)):
                 done = play(work.rules, table, work.record, first, min(first + step, tables))
             if not done:
                 break
@@ -114,10 +114,11 @@ def _play_in_company(work: TableWork, threads: Threads) -> bool:
 
     def join_in() -> bool:
         brains, thinking = new_brains(work.architectures), work.think_with()
+        playing = np.zeros(1, dtype=np.int64)
         together = (work.rules, tables, memories, brains, sums, head, queue, counts, work.record)
         while True:
-            with blame(work, tables):
-                state = play_network_tables(*together, *thinking.addresses)
+            with blame(work, playing):
+                state = play_network_tables(*together, *thinking.addresses, playing)
             if state != IDLE:
                 return bool(state == DONE)
             time.sleep(0)

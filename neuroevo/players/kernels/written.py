@@ -95,11 +95,9 @@ def choose(rules, table, place, legal):
 """,
     "choose_checked": """
 def choose_checked(rules, table, place, legal):
-    table.fault = 1
     bit = written(Seat(rules, table, place, legal))._bit
     if not (legal >> bit) & 1:
         raise ValueError("a card that may not be played")
-    table.fault = 0
     return bit
 """,
     "say": """

@@ -62,14 +62,22 @@ def note_question(rules: Rules, table: Table, work: Work, number: int, question:
 
 @inner
 def play_until_question(
-    rules: Rules, tables: np.ndarray, number: int, company: Any, thought: int, mind: int
+    rules: Rules,
+    tables: np.ndarray,
+    number: int,
+    company: Any,
+    thought: int,
+    mind: int,
+    playing: np.ndarray,
 ) -> None:
     """Go on with a round until somebody must be asked in Python, or the round is over.
 
     company: what large networks decide with, (memories, brains, sums) as in `network_tables`; None
-    where there are none. thought, mind: the addresses of what all others think with.
+    where there are none. thought, mind: the addresses of what all others think with. playing: (1,)
+    int64, written: the round, in case that somebody fails.
     """
     table = tables[number]
+    playing[0] = table.row
     table.thought = thought
     table.mind = mind
     while table.turn >= 0 and table.kind[table.turn] != ASKED:
@@ -93,12 +101,15 @@ def decide_alone(rules: Rules, tables: np.ndarray, number: int, company: Any) ->
 
 
 @kernel
-def seat_asked_tables(rules: Rules, tables: np.ndarray, work: Work, first: int, deal: bool) -> bool:
+def seat_asked_tables(
+    rules: Rules, tables: np.ndarray, work: Work, first: int, deal: bool, playing: np.ndarray
+) -> bool:
     """Seat everybody at the tables of the rounds from number `first` on, and deal unless that is
     done elsewhere; `table.leaders[0]` then says who leads. False if nobody ever calls."""
     for number in range(tables.shape[0]):
         table = tables[number]
         seat_table(rules, table, work, first + number)
+        playing[0] = table.row
         if deal:
             leader = open_round(rules, table, None)
             if leader < 0:
@@ -115,6 +126,7 @@ def begin_asked_tables(
     company: Any,
     thought: int,
     mind: int,
+    playing: np.ndarray,
     questions: np.ndarray,
 ) -> int:
     """Begin to play at tables that are dealt; how many wait for an answer, with their `questions`
@@ -126,7 +138,7 @@ def begin_asked_tables(
             for place in range(4):
                 company[0][number].synced[place] = -1
         start_play(rules, table, np.int64(table.leaders[0]))
-        play_until_question(rules, tables, number, company, thought, mind)
+        play_until_question(rules, tables, number, company, thought, mind, playing)
         if table.turn >= 0:
             note_question(rules, table, work, number, questions[count])
             count += 1
@@ -143,6 +155,7 @@ def answer_asked_tables(
     company: Any,
     thought: int,
     mind: int,
+    playing: np.ndarray,
     questions: np.ndarray,
     count: int,
     answers: np.ndarray,
@@ -165,7 +178,7 @@ def answer_asked_tables(
         number = questions[index].table
         table = tables[number]
         lay_card(rules, table, np.int64(rules.bit_of_card[table.trump, answers[index]]))
-        play_until_question(rules, tables, number, company, thought, mind)
+        play_until_question(rules, tables, number, company, thought, mind, playing)
         if table.turn >= 0:
             note_question(rules, table, work, number, questions[left])
             left += 1

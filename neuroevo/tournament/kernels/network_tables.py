@@ -180,6 +180,7 @@ def play_network_tables(
     work: Work,
     thought: int,
     mind: int,
+    playing: np.ndarray,
 ) -> int:
     """One thread's part in playing every table in every rotation, with large networks among the
     players.
@@ -194,7 +195,8 @@ def play_network_tables(
     tables, memories: (rounds,) TABLE and MEMORY. sums: (rounds, 4, units) float32. head: (players,)
     int64, the table that came last to wait for each player, -1 at first. queue: (3, rounds) int64,
     see BEHIND, LENGTH and PLACE. counts: (3,) int64, see OPENED, FINISHED and STUCK, zeros at
-    first. thought, mind: the addresses of what the thread's other players think with. Returns DONE,
+    first. thought, mind: the addresses of what the thread's other players think with. playing: (1,)
+    int64, written: the round in which a player is asked, in case that fails. Returns DONE,
     NEVER_NAMED if a table never names trumps, or IDLE if the last tables are in other threads'
     hands: call again.
     """
@@ -206,6 +208,7 @@ def play_network_tables(
         for row in range(start, min(start + OPENED_TOGETHER, rounds)):
             table = tables[row]
             seat_table(rules, table, work, row)
+            playing[0] = row
             leader = open_round(rules, table, None)
             if leader < 0:
                 add_at(counts, STUCK, 1)
@@ -260,6 +263,7 @@ def play_network_tables(
             for position in range(count):
                 done = waiting[position]
                 table = tables[done]
+                playing[0] = done
                 play_until_asked(rules, table, thought, mind)
                 if table.turn >= 0:
                     asked = player_at(rules, work, done, table.seat[table.turn])
