@@ -190,8 +190,6 @@ def _evolves(given: Mapping[str, Any], sheet: RuleSheet, seed: int) -> Verdict:
             run = evolve(experiment, out=Path(folder) / "run")
         except BadInput as error:
             return Verdict(what, str(error), False)
-        told = (
-            f"{count(len(run.log['best']), 'generation')} at {game}, the champion read from its run"
-        )
+        generations = count(len(run.log["best"]), "generation")
         run.champion.seat()
-    return Verdict(what, told)
+    return Verdict(what, f"{generations} at {game}, and its champion is read from the run")
