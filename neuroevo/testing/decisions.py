@@ -111,12 +111,6 @@ class Walk:
             raise BadInput("everybody passed again and again: no player ever calls")
         kernels.begin_play(rules, table, leader)
 
-    def swapped(
-        self, tables: NDArray[Any], place: int, dice: np.random.Generator
-    ) -> tuple[NDArray[Any], int]:
-        """A table that looks the same from a place; and how many cards changed hands there."""
-        return swap_unseen(self.rules, tables, place, dice, self.rounds)
-
     def whose_turn(self, tables: NDArray[Any]) -> int:
         """The number of the player; everybody sits in the same seat in every round."""
         table = tables[0]
@@ -187,7 +181,7 @@ def swap_and_ask(walk: Walk, who: Sequence[int], most: int, seed: int, each: int
         if decision.number not in who:
             continue
         for _ in range(each):
-            tables, cards = walk.swapped(decision.tables, decision.place, dice)
+            tables, cards = swap_unseen(walk.rules, decision.tables, decision.place, dice)
             found.decisions += cards > 0
             if walk.ask(tables, again=True) != decision.answer:
                 steady = all(
@@ -216,7 +210,7 @@ def swap_and_speak(walk: Walk, who: Sequence[int], seed: int) -> Swaps:
                 before = walk.tables.copy()
                 if what == kernels.LAYS_AWAY:
                     before[0]["caller"] = 0
-                tables, cards = swap_undealt(rules, before, place, dice, walk.rounds)
+                tables, cards = swap_undealt(rules, before, place, dice)
                 found.decisions += cards > 0
                 found.moved += _said(walk, before, place, what, asked) != _said(
                     walk, tables, place, what, asked

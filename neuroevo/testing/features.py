@@ -22,6 +22,7 @@ from neuroevo.networks.features import (
 )
 from neuroevo.networks.situation import SITUATION, situation_of
 from neuroevo.testing.decisions import Walk
+from neuroevo.testing.swaps import swap_unseen
 from neuroevo.testing.tables import COMPANY, Game, TestTable, tables_for
 from neuroevo.testing.verdicts import Report, Verdict, Watch, count, make_report
 from neuroevo.tournament import find_entrants
@@ -156,7 +157,7 @@ def look_at(table: TestTable, features: tuple[Feature, ...], deals: int, seed: i
             with np.errstate(over="ignore"):
                 plain = describe(situation_of(view), features)
             found.take(values, plain, number)
-            tables, cards = walk.swapped(decision.tables, decision.place, dice)
+            tables, cards = swap_unseen(walk.rules, decision.tables, decision.place, dice)
             found.swapped(values, compiled(tables), cards)
     except BadInput:
         raise

@@ -20,12 +20,12 @@ IDENTITY = ("kind", "manner", "architecture", "brain", "choose", "voice")
 
 
 def swap_unseen(
-    rules: Rules, tables: NDArray[Any], place: int, dice: np.random.Generator, rounds: int
+    rules: Rules, tables: NDArray[Any], place: int, dice: np.random.Generator
 ) -> tuple[NDArray[Any], int]:
     """The same table from a place's side; and how many cards changed hands.
 
-    tables: (1,) TABLE, not changed. rounds: of the work, one of which this is. What lies open stays
-    as it is: cards that were laid, the turn-up, and how many cards everybody holds.
+    tables: (1,) TABLE, not changed. What lies open stays as it is: cards that were laid, the
+    turn-up, and how many cards everybody holds.
     """
     found = tables.copy()
     table = found[0]
@@ -47,7 +47,7 @@ def swap_unseen(
             table["streams"][other] = dice.integers(1 << 63)
     _shuffle_slots(table, np.arange(players * size, cards), dice)
     table["streams"][4] = dice.integers(1 << 63)  # the dealer's
-    table["row"] = dice.integers(rounds)
+    table["row"] = dice.integers(1 << 20)
     table["log"][int(table["laid"]) :] = 0
     for name, first in (("leaders", 1), ("winners", 0), ("taken_with", 0)):
         table[name][int(table["trick"]) + first :] = 0
@@ -55,7 +55,7 @@ def swap_unseen(
 
 
 def swap_undealt(
-    rules: Rules, tables: NDArray[Any], place: int, dice: np.random.Generator, rounds: int
+    rules: Rules, tables: NDArray[Any], place: int, dice: np.random.Generator
 ) -> tuple[NDArray[Any], int]:
     """`swap_unseen` before the play, when hands are still what was dealt: they are taken up, so
     that no card is known but the place's own and the turn-up."""
@@ -65,7 +65,7 @@ def swap_undealt(
         dealt = table["deck"][rules["positions"][one, : int(rules["tricks"])]]
         table["hands"][one] = _as_bits(rules, table, dealt)
     table["laid"] = table["trick"] = 0
-    return swap_unseen(rules, found, place, dice, rounds)
+    return swap_unseen(rules, found, place, dice)
 
 
 def _relabelled(

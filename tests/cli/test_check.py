@@ -64,6 +64,7 @@ def test_a_broken_contract_exits_with_1_and_says_which_verdict(folder):
         (["my_players.py:patint"], "did you mean 'patient'?"),
         (["my_player.py:patient"], "there is no file my_player.py: did you mean 'my_players.py'?"),
         (["gredy"], "there is nothing called 'gredy' to check: did you mean 'greedy'?"),
+        (["wist.toml"], "there is no game file wist.toml"),
         (["greedy", "--games", "spads"], "there is no game 'spads': did you mean 'spades'?"),
         (["greedy", "--deals", "0"], "deals must be"),
         (["greedy", "--as", "algorithm"], "there is no algorithm 'greedy'"),

@@ -5,6 +5,7 @@ import pytest
 
 from neuroevo.games import GAMES
 from neuroevo.testing.decisions import Walk
+from neuroevo.testing.swaps import swap_unseen
 from neuroevo.testing.tables import tables_for
 from neuroevo.tournament import find_entrants
 
@@ -32,7 +33,7 @@ def test_what_lies_open_stays_and_everything_else_moves(name):
     for decision in walk.decisions():
         decisions += 1
         old, place = decision.tables[0], decision.place
-        tables, moved = walk.swapped(decision.tables, place, dice)
+        tables, moved = swap_unseen(walk.rules, decision.tables, place, dice)
         new = tables[0]
         assert new["hands"][place] == old["hands"][place]
         assert new["streams"][place] == old["streams"][place]
@@ -73,7 +74,7 @@ def test_the_dealer_knows_what_he_laid_away_and_everybody_the_turn_up():
     known = hidden = taken = 0
     for decision in walk.decisions():
         old, place = decision.tables[0], decision.place
-        new = walk.swapped(decision.tables, place, dice)[0][0]
+        new = swap_unseen(walk.rules, decision.tables, place, dice)[0][0]
         if old["laid_away"] >= 0 and place == 3:
             known += 1
             assert new["laid_away"] == old["laid_away"]
