@@ -67,6 +67,7 @@ def test_a_broken_contract_exits_with_1_and_says_which_verdict(folder):
         (["wist.toml"], "there is no game file wist.toml"),
         (["greedy", "--games", "spads"], "there is no game 'spads': did you mean 'spades'?"),
         (["greedy", "--deals", "0"], "deals must be"),
+        (["greedy", "--deals", "1000000000"], "deals must be"),
         (["greedy", "--as", "algorithm"], "there is no algorithm 'greedy'"),
         (["greedy", "--as", "plaer"], "'plaer' is not one of"),
         (["cma", "--games", "spades"], "an algorithm is not checked with games"),
