@@ -21,6 +21,8 @@ MOST_ROUNDS = 500_000_000
 it takes minutes to hours."""
 MOST_TRIALS = 100_000_000
 """Of play-outs, poker runs and whole games, for the same reason."""
+MOST_CHECKED_DEALS = 10_000
+"""At each table of a check, where the referee plays them all in plain Python."""
 MOST_SAMPLES = 10_000_000
 """Packs shuffled to measure mixing, all in one piece that can't be interrupted."""
 MOST_JUDGED = 10**10

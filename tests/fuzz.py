@@ -240,6 +240,17 @@ COMMANDS: dict[str, tuple[Words, dict[str, Words], dict[str, list[str]]]] = {
         },
         {"--rounds": ["2"]},
     ),
+    "check": (
+        one_of([*PLAYERS[:9], *GAMES, "boss", "cma", "card", "chances", "x.py:y", *NAMES]),
+        {
+            "--as": one_of(["player", "game", "feature", "algorithm", "architecture", "x"]),
+            "--games": table_of(GAMES),
+            "--deals": one_of(FEW),
+            "--seed": one_of(WHOLE),
+            "--json": no_words,
+        },
+        {"--deals": ["1"], "--games": ["euchre"]},
+    ),
     "playout": (
         one_of(["euchre", "spades", *NAMES]),
         COMMON

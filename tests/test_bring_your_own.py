@@ -68,20 +68,21 @@ class Linear(CardScorer):
         return weights[0] * now.chance(card) + weights[1] * card.strength + weights[2] * now.to_come
 '''
 GAME = """
-from neuroevo.games import RuleSheet, StepScoring
+name = "whist"
+title = "Whist"
+source = "Hoyle"
+partners = true
+trump = "dealer-last"
+game_target = 5
 
-WHIST = RuleSheet(
-    name="whist",
-    title="Whist",
-    source="Hoyle",
-    partners=True,
-    trump="dealer-last",
-    scoring=StepScoring("tricks", steps=tuple((6 + n, n) for n in range(1, 8))),
-    game_target=5,
-)
+[scoring]
+kind = "steps"
+of = "tricks"
+steps = [[7, 1], [8, 2], [9, 3], [10, 4], [11, 5], [12, 6], [13, 7]]
 """
 EXPERIMENT = """
 name = "mine"
+game = "{game}"
 
 [network]
 {network}
@@ -133,7 +134,7 @@ def folder(tmp_path_factory):
         ("my_features.py", FEATURE),
         ("my_algorithms.py", ALGORITHM),
         ("my_nets.py", ARCHITECTURE),
-        ("my_games.py", GAME),
+        ("whist.toml", GAME),
     ):
         (place / name).write_text(text)
     return place
@@ -144,7 +145,7 @@ THINGS = {
     "feature": "my_features.py:lonely_king",
     "algorithm": "my_algorithms.py:Climber",
     "architecture": "my_nets.py:Linear",
-    "game": "my_games.py:WHIST",
+    "game": "whist.toml",
 }
 
 
@@ -166,6 +167,7 @@ def test_an_experiment_takes_all_of_them_together(folder):
     for name, network in networks.items():
         (folder / f"{name}.toml").write_text(
             EXPERIMENT.format(
+                game="whist.toml",
                 network=network,
                 opponents='{ population = 0.5, "my_players.py:patient" = 0.5 }',
                 algorithm="my_algorithms.py:Climber",
@@ -177,7 +179,7 @@ def test_an_experiment_takes_all_of_them_together(folder):
         succeed("runs", cwd=folder)
         own = ["--with", "my_features.py", "--with", "my_nets.py"]
         players = f"runs/{name},my_players.py:patient,greedy,my_players.py:patient"
-        simulate = ("simulate", "spades", "--players", players, "--rounds", 400, "--json")
+        simulate = ("simulate", "whist.toml", "--players", players, "--rounds", 400, "--json")
         found = json.loads(succeed(*simulate, *own, cwd=folder).stdout)
         assert found["seats"][1]["player"] == "my_players.py:patient"
         refused = run(*simulate, cwd=folder)
@@ -196,7 +198,7 @@ climber = {module}:Climber
 [neuroevo.architectures]
 linear = {module}:Linear
 [neuroevo.games]
-whist = {module}:WHIST
+whist = {module}:whist
 """
 
 
@@ -205,7 +207,9 @@ def package(tmp_path_factory):
     """A package with all of them, as pip would have installed it."""
     place = tmp_path_factory.mktemp("site")
     chooser = "class Chooser:\n    def choose(self, view):\n        return view.legal[0]\n"
-    text = ALGORITHM + ARCHITECTURE + GAME + PLAYER + FEATURE + "\n\n" + chooser
+    whist = f"\n\ndef whist():\n    return {str(place / 'whist.toml')!r}\n"
+    (place / "whist.toml").write_text(GAME)
+    text = ALGORITHM + ARCHITECTURE + whist + PLAYER + FEATURE + "\n\n" + chooser
     (place / "card_things.py").write_text(text)
     about = place / "card_things-1.0.dist-info"
     about.mkdir()
@@ -233,9 +237,9 @@ def test_players_of_a_package_are_named_like_ours(package, tmp_path):
     assert "there is no player 'patint': did you mean 'patient'?" in unknown.stderr
 
 
-@pytest.mark.parametrize("name", ["patient", "lonely-king", "climber", "linear"])
+@pytest.mark.parametrize("name", ["patient", "lonely-king", "climber", "linear", "whist"])
 def test_what_a_package_offers_is_checked_by_its_name(package, tmp_path, name):
-    few = [] if name == "climber" else ["--games", "spades"]
+    few = [] if name in ("climber", "whist") else ["--games", "spades"]
     done = succeed("check", name, *few, cwd=tmp_path, path=[package])
     assert done.stdout.splitlines()[-1] == "the contract is kept"
 
@@ -249,6 +253,7 @@ def test_an_experiment_names_what_a_package_offers_and_its_run_needs_no_allowanc
     ):
         (tmp_path / f"{name}.toml").write_text(
             EXPERIMENT.format(
+                game="whist",
                 network=network,
                 opponents="{ population = 0.5, patient = 0.25, chooser = 0.25 }",
                 algorithm="climber",

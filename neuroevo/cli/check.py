@@ -9,7 +9,7 @@ from rich.text import Text
 
 from neuroevo.cli.options import json_option, number_between, seed_option
 from neuroevo.cli.screen import print_text
-from neuroevo.limits import MOST_TRIALS
+from neuroevo.limits import MOST_CHECKED_DEALS
 
 STYLES = {True: "green", False: "bold red", None: "dim"}
 KINDS = ("player", "game", "feature", "algorithm", "architecture")
@@ -24,7 +24,7 @@ MARGIN = 6
 @click.option(
     "--deals",
     type=int,
-    callback=number_between(1, MOST_TRIALS),
+    callback=number_between(1, MOST_CHECKED_DEALS),
     help="At each table.  [default: a few, by what it is]",
 )
 @seed_option

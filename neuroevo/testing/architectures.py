@@ -15,7 +15,7 @@ from neuroevo import extensions
 from neuroevo.errors import BadInput
 from neuroevo.evolution import evolve, make_experiment
 from neuroevo.extensions import is_own, split_own
-from neuroevo.games import GAMES, RuleSheet
+from neuroevo.games import RuleSheet
 from neuroevo.networks import Champion, load_champion, make_architecture, random_weights
 from neuroevo.networks.architecture import Architecture
 from neuroevo.networks.registry import CATALOGUE
@@ -155,8 +155,6 @@ def _travels(networks: Sequence[list[Champion]]) -> Verdict:
             shape = champion.architecture
             if pickle.loads(pickle.dumps(shape)) != shape:
                 return Verdict(what, "pickled and unpickled it is another architecture", False)
-            if GAMES.get(champion.sheet.name) != champion.sheet:
-                continue  # a variation of a game is no game that a file could name
             saved += 1
             champion.save(path)
             try:
@@ -174,9 +172,8 @@ def _travels(networks: Sequence[list[Champion]]) -> Verdict:
 
 def _evolves(given: Mapping[str, Any], sheet: RuleSheet, seed: int) -> Verdict:
     what = "evolves"
-    game = sheet.name if GAMES.get(sheet.name) == sheet else "spades"
     settings = {
-        "game": game,
+        "game": sheet,
         "name": "check",
         "seed": seed,
         "network": dict(given),
@@ -190,8 +187,6 @@ def _evolves(given: Mapping[str, Any], sheet: RuleSheet, seed: int) -> Verdict:
             run = evolve(experiment, out=Path(folder) / "run")
         except BadInput as error:
             return Verdict(what, str(error), False)
-        told = (
-            f"{count(len(run.log['best']), 'generation')} at {game}, the champion read from its run"
-        )
+        generations = count(len(run.log["best"]), "generation")
         run.champion.seat()
-    return Verdict(what, told)
+    return Verdict(what, f"{generations} at {sheet.name}, and its champion is read from the run")

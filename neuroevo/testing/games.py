@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import numpy as np
 
@@ -12,7 +14,7 @@ from neuroevo.errors import BadInput
 from neuroevo.evolution.algorithms import make_algorithm
 from neuroevo.evolution.algorithms.recombination import Recombination
 from neuroevo.evolution.members import generation_members
-from neuroevo.games import RoundRecord, RuleSheet, draw_deal, play_game
+from neuroevo.games import RoundRecord, RuleSheet, draw_deal, play_game, read_sheet, sheet_as_toml
 from neuroevo.networks import make_architecture
 from neuroevo.networks.architecture import Population
 from neuroevo.testing.agreement import compare_engines
@@ -70,6 +72,13 @@ def _reads(sheet: RuleSheet) -> Verdict:
     what = "a sheet"
     if pickle.loads(pickle.dumps(sheet)) != sheet:
         return Verdict(what, "it is another one when it was sent to another process", False)
+    with tempfile.TemporaryDirectory(prefix="neuroevo-check-") as folder:
+        path = Path(folder) / f"{sheet.name}.toml"
+        path.write_text(sheet_as_toml(sheet), encoding="utf-8")
+        again = read_sheet(path)
+    if again != sheet:
+        told = ", ".join(again.differs_in(sheet))
+        return Verdict(what, f"written to a file and read it differs in {told}", False)
     many = " or ".join(map(str, sheet.players))
     size = ", ".join(str(sheet.cards_each(one)) for one in sheet.players)
     told = f"{sheet.title} for {many} players, {size} cards each, from {sheet.source}"

@@ -28,10 +28,8 @@ class TestTable:
 
 def sheet_of(game: Game) -> RuleSheet:
     """A game by name or file, or a sheet in a Python file (`my_games.py:WHIST`), or itself."""
-    if isinstance(game, RuleSheet):
-        return game
-    if not is_own(str(game)):
-        return find_game(str(game))
+    if isinstance(game, RuleSheet) or not is_own(str(game)):
+        return find_game(game)
     found = load_own(str(game), "game").value
     if not isinstance(found, RuleSheet):
         raise BadInput(f"{game} is no RuleSheet")
@@ -57,7 +55,7 @@ def _plain(sheet: RuleSheet) -> Iterator[TestTable]:
 def _varied(sheet: RuleSheet) -> Iterator[TestTable]:
     """Rules that a player of this game may meet under its name."""
     players = max(sheet.players)
-    if sheet.trump != "none" and sheet.follow != "suit-or-trump":
+    if sheet.follow != "suit-or-trump":
         strict = replace(sheet, follow="suit-or-trump")
         yield TestTable(f"{sheet.name} (suit-or-trump)", strict, players)
     if sheet.trump == "random":

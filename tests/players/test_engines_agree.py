@@ -21,6 +21,7 @@ FEWER = {
     "sueca-dealer-first": (SUECA.with_trump("dealer-first"), EVERYBODY),
     "sueca-dealer-last": (SUECA.with_trump("dealer-last"), EVERYBODY),
     "sueca-must-trump": (replace(SUECA, follow="suit-or-trump"), EVERYBODY),
+    "clubs-must-trump-without-trumps": (replace(CLUBS, follow="suit-or-trump"), EVERYBODY),
     "euchre-trump-D": (EUCHRE.with_trump("D"), EVERYBODY),
     "euchre-turn-up": (EUCHRE.with_trump("turn-up"), EVERYBODY),
     "euchre-thesis-shuffle": (EUCHRE.with_shuffle("thesis:3"), EVERYBODY),

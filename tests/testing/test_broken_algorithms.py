@@ -128,8 +128,8 @@ def check_net(folder, text, **more):
 def test_an_architecture_of_ones_own_keeps_the_contract(folder):
     report = check_net(folder, LINEAR)
     assert report.passed, str(report)
-    assert report["a number of weights"].said == "3, at 5 tables"
-    assert "4 champions saved" in report["champions travel"].said
+    assert report["a number of weights"].said == "3, at 6 tables"
+    assert "6 champions saved" in report["champions travel"].said
     assert [one.name for one in folder.iterdir()] == ["my_nets.py"]
 
 

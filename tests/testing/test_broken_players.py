@@ -212,7 +212,7 @@ def test_a_call_that_goes_by_unseen_cards_is_caught(no_loader, monkeypatch):
 
 
 def test_a_player_is_checked_in_the_games_that_it_admits_and_refused_elsewhere():
-    assert check_player("mc-euchre")["plays"].said.startswith("at 3 tables: euchre, euchre (")
+    assert check_player("mc-euchre")["plays"].said.startswith("at 2 tables: euchre, euchre (")
     assert "spades-bids" in check_player("spades-champion")["plays"].said
     with pytest.raises(BadInput, match="mc-euchre:samples=2 plays none of these games"):
         check_player("mc-euchre", ["spades", "clubs"])
