@@ -166,6 +166,11 @@ def _check_code(code: CodeType, function: Callable[..., Any]) -> Iterator[Callab
                 )
             held = scope.get(name)
             yield from _functions_of(held)
+        elif step.opname in ("STORE_GLOBAL", "DELETE_GLOBAL"):
+            raise BadInput(
+                f"{Line(code.co_filename, at)}: 'global {name}' can't be used here: nothing is "
+                "remembered from one call to the next"
+            )
         elif step.opname in ("IMPORT_NAME", "IMPORT_FROM"):
             raise BadInput(
                 f"{Line(code.co_filename, at)}: 'import' can't be used here: do it at the top of "

@@ -24,6 +24,8 @@ ACE, KING = RANKS.index("A"), RANKS.index("K")
 """As `rank` of a card."""
 
 RULES_TYPE = numba.from_dtype(RULES)
+NO_BIT = 63
+"""The bit of no card: the highest, best or cheapest of an empty set."""
 LANE = LANE_MASK >> 1
 """The bits of a lane that cards can have: the last would be a whole number's sign."""
 
@@ -47,6 +49,15 @@ def and_below(cards: int) -> int:
     return below
 
 
+def some(cards: int, word: str) -> int:
+    """The set itself; plain Python complains of one that is empty. Compiled code does not ask: what
+    it makes of no cards is `NO_BIT`, which no player may play, and then the referee plays the round
+    again and says this."""
+    if not cards:
+        raise ValueError(f"there is no {word} of no cards: the set is empty")
+    return cards
+
+
 def one_number(key: Any) -> int:
     """A key of one whole number, or of two, as one number in the same order.
 
@@ -55,6 +66,7 @@ def one_number(key: Any) -> int:
     return int(key[0] << 16) + int(key[1]) if isinstance(key, tuple) else int(key)
 
 
+overload(some)(lambda cards, word: lambda cards, word: cards)  # noqa: ARG005
 overload(count_bits)(lambda cards: lambda cards: compiled_bits.count_bits(cards))  # noqa: ARG005
 overload(lowest_bit)(lambda cards: lambda cards: compiled_bits.lowest_bit(cards))  # noqa: ARG005
 overload(and_below)(lambda cards: lambda cards: compiled_bits.and_below(cards))  # noqa: ARG005
@@ -77,7 +89,7 @@ def larger(one: int, other: int) -> int:
 @register_jitable  # type: ignore[untyped-decorator]
 def extreme(order: Any, cards: int, sign: int) -> int:
     """The bit that is last (sign 1) or first (sign -1) by a row of the rules' tables."""
-    chosen = -1 << 40
+    chosen = (-1 << 40) | NO_BIT
     for _ in range(count_bits(cards)):
         bit = lowest_bit(cards)
         cards &= cards - 1
@@ -229,31 +241,36 @@ class CardSet:
     def highest(self) -> CardInPlay:
         """The one of the highest rank, whatever its suit; of equals the trump comes last."""
         order = self._rules.height[self._trump]
-        return CardInPlay(self._rules, self._trump, extreme(order, self._bits, 1))
+        bit = extreme(order, some(self._bits, "highest"), 1)
+        return CardInPlay(self._rules, self._trump, bit)
 
     @property
     def lowest(self) -> CardInPlay:
         """The one of the lowest rank, whatever its suit."""
         order = self._rules.height[self._trump]
-        return CardInPlay(self._rules, self._trump, extreme(order, self._bits, -1))
+        bit = extreme(order, some(self._bits, "lowest"), -1)
+        return CardInPlay(self._rules, self._trump, bit)
 
     @property
     def cheapest(self) -> CardInPlay:
         """The one that costs least to part with, trumps last."""
         order = self._rules.cost[self._trump]
-        return CardInPlay(self._rules, self._trump, extreme(order, self._bits, -1))
+        bit = extreme(order, some(self._bits, "cheapest"), -1)
+        return CardInPlay(self._rules, self._trump, bit)
 
     @property
     def dearest(self) -> CardInPlay:
         """The one that costs most to part with, trumps first."""
         order = self._rules.cost[self._trump]
-        return CardInPlay(self._rules, self._trump, extreme(order, self._bits, 1))
+        bit = extreme(order, some(self._bits, "dearest"), 1)
+        return CardInPlay(self._rules, self._trump, bit)
 
     @property
     def least(self) -> CardInPlay:
         """The one to throw away: fewest points, then lowest; trumps are dearer."""
         order = self._rules.price[self._trump]
-        return CardInPlay(self._rules, self._trump, extreme(order, self._bits, -1))
+        bit = extreme(order, some(self._bits, "least"), -1)
+        return CardInPlay(self._rules, self._trump, bit)
 
     def without(self, card: CardInPlay) -> CardSet:
         """All of them but this one."""
@@ -272,6 +289,7 @@ class CardSet:
 
     def top(self, key: Callable[[CardInPlay], int]) -> CardSet:
         """All cards with the highest key(card), a whole number; the set must not be empty."""
+        some(self._bits, "top")
         most = key(CardInPlay(self._rules, self._trump, lowest_bit(self._bits)))
         for card in self:
             most = max(most, key(card))
@@ -283,7 +301,8 @@ class CardSet:
     def most(self, key: Callable[..., Any], *given: Any) -> CardInPlay:
         """The card with the highest key(card, *given), one whole number or two; of equals the
         strongest. A compiled function can't see the variables around it: `given` are its own."""
-        chosen = -1 << 60
+        some(self._bits, "most")
+        chosen = (-1 << 60) | NO_BIT
         for card in self:
             chosen = larger(chosen, (one_number(key(card, *given)) << 6) | card._bit)
         return CardInPlay(self._rules, self._trump, chosen & 63)

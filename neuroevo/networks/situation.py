@@ -22,7 +22,7 @@ from neuroevo.cards import Card
 from neuroevo.games.compiled import NO_TRUMP, Rules, Table, lanes_of_suits
 from neuroevo.games.kernels.bits import TRUMP_LANE
 from neuroevo.games.view import View
-from neuroevo.games.words import LANE, RULES_TYPE, CardInPlay, CardSet, count_bits
+from neuroevo.games.words import LANE, RULES_TYPE, CardInPlay, CardSet, count_bits, extreme
 from neuroevo.players.seat import TABLE_TYPE, Seat
 from neuroevo.players.seat_from_view import place_of, seat_of
 from neuroevo.players.worlds import knowledge
@@ -352,6 +352,7 @@ def look_around(rules: Rules, table: Table, known: Known, place: int, legal: int
     seat = Seat(rules, table, place, legal)
     winning = seat.winning
     losing = seat.legal - winning
+    cost = rules.cost[table.trump]  # either set may be empty, of which there is no cheapest card
     # Of an empty set the ends mean nothing. What no feature asks for, the compiler leaves out.
     return Situation(
         rules,
@@ -361,8 +362,8 @@ def look_around(rules: Rules, table: Table, known: Known, place: int, legal: int
         legal,
         winning._bits,
         seat.legal.least._bit,
-        winning._bits & (1 << winning.cheapest._bit),
-        losing._bits & (1 << losing.dearest._bit),
+        winning._bits & (1 << extreme(cost, winning._bits, -1)),
+        losing._bits & (1 << extreme(cost, losing._bits, 1)),
     )
 
 

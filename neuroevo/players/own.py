@@ -75,7 +75,11 @@ def entry_for(player: Any, name: str | None = None, own: Own | None = None) -> R
     called = name or getattr(player, "name", None) or _kind_of(player)
     if isinstance(player, type):
         _check_chooses(player, called)
-        return RosterEntry(called, player, settings_of(player.__init__), own=own)  # type: ignore[misc]
+        try:
+            settings = settings_of(player.__init__)  # type: ignore[misc]
+        except BadInput as error:
+            raise BadInput(f"{called}: {error}") from None
+        return RosterEntry(called, player, settings, own=own)
     _check_chooses(player, called)
     return RosterEntry(str(called), player, own=own)
 

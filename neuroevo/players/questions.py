@@ -6,7 +6,7 @@ there too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -78,7 +78,10 @@ class Questions(Sequence[View]):
 
 def answers_of(found: Any, questions: Questions) -> list[Any]:
     """What `choose_many` returned, one answer a question: cards or card numbers."""
-    answers = found.tolist() if isinstance(found, np.ndarray) else list(found)
+    answers = found.tolist() if isinstance(found, np.ndarray) else found
+    if not isinstance(answers, Iterable):
+        raise ValueError(f"choose_many answered {found!r}, not one card for each question")
+    answers = list(answers)
     if len(answers) != len(questions):
         raise ValueError(
             f"choose_many answered {len(answers)} times to {len(questions)} questions: it returns "

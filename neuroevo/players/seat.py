@@ -14,7 +14,15 @@ from neuroevo.cards.kernels.streams import k_below
 from neuroevo.games.compiled import NO_TRUMP, TABLE, Rules, Table
 from neuroevo.games.kernels import bits as compiled_bits
 from neuroevo.games.kernels.bits import TRUMP_MASK
-from neuroevo.games.words import LANE, RULES_TYPE, CardInPlay, CardSet, count_bits, lowest_bit
+from neuroevo.games.words import (
+    LANE,
+    RULES_TYPE,
+    CardInPlay,
+    CardSet,
+    count_bits,
+    lowest_bit,
+    some,
+)
 from neuroevo.values import value
 
 TABLE_TYPE = numba.from_dtype(TABLE)
@@ -131,5 +139,5 @@ class Seat:
 
     def any_of(self, cards: CardSet) -> CardInPlay:
         """One of the cards, each with the same chance, by this seat's own dice."""
-        number = roll(self._table, self._place, len(cards))
+        number = roll(self._table, self._place, count_bits(some(cards._bits, "any")))
         return CardInPlay(self._rules, self._table.trump, nth_bit(cards._bits, number))

@@ -123,7 +123,7 @@ def _setting(parameter: inspect.Parameter, hint: Any) -> Setting:
     choices = tuple(map(str, get_args(hint))) if get_origin(hint) is Literal else ()
     if parameter.default is parameter.empty:
         raise BadInput(f"the setting {parameter.name} of a player needs a default")
-    return Setting(parameter.default, about, least=0, choices=choices)
+    return Setting(parameter.default, about, least=-MOST_SHUFFLES, choices=choices)
 
 
 def with_settings(function: Callable[..., Any], settings: Mapping[str, Any]) -> Callable[..., Any]:

@@ -20,6 +20,7 @@ from neuroevo.networks.features import (
     own_feature,
     plain_feature,
 )
+from neuroevo.networks.kernels.scorer import check_compiles
 from neuroevo.networks.situation import SITUATION, situation_of
 from neuroevo.testing.decisions import Walk
 from neuroevo.testing.swaps import swap_unseen
@@ -65,6 +66,9 @@ def check_features(
     """`check_feature` for many, which are compiled and asked together."""
     found = [find_feature(one) for one in which]
     features = tuple(sorted(found, key=lambda one: one.of_card))
+    for one in features:
+        if one not in FEATURES:
+            check_compiles(one.function, one.of_card)
     looks = [look_at(table, features, deals, seed) for table in tables_for(games)]
     return [
         make_report(one.name, KIND, _verdicts(one, features.index(one), looks), raises, watch)

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroevo.cards import ALL_CARDS, SUITS, Card, Stream
+from neuroevo.errors import did_you_mean
 from neuroevo.games import RuleSheet
 from neuroevo.games.compiled import NO_TRUMP, Rules
 from neuroevo.games.view import Play, Trick, View
@@ -93,6 +94,11 @@ class AskedView(View):
     def __init__(self, parts: dict[str, Any] | None = None, **fields: Any) -> None:
         """parts: what is known already. fields: all of a view, as `dataclasses.replace` has it."""
         self.__dict__.update(fields if parts is None else parts)
+
+    def __getattr__(self, name: str) -> Any:
+        known = [one for one in dir(View) if not one.startswith("_")]
+        known += list(View.__dataclass_fields__)
+        raise AttributeError(f"a view has no {name!r}{did_you_mean(name, known)}")
 
     @property
     def sheet(self) -> RuleSheet:

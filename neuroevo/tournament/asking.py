@@ -6,6 +6,7 @@ all of these tables together. What they are shown is what the referee shows, no 
 
 from __future__ import annotations
 
+import reprlib
 from typing import Any
 
 import numpy as np
@@ -104,8 +105,18 @@ class _Asked:
                 else:
                     choose = player.choose
                     found = [choose(view) for view in views]
-                answers[mine] = [one.number if isinstance(one, Card) else one for one in found]
+            answers[mine] = [
+                one.number if isinstance(one, Card) else self._number(number, one) for one in found
+            ]
         return answers
+
+    def _number(self, who: int, answer: Any) -> int:
+        """A card's number that was answered instead of the card."""
+        if isinstance(answer, int | np.integer) and not isinstance(answer, bool):
+            return int(answer)
+        place, name = where_written(self.players[who]), called(self.work.name(who))
+        what = "nothing" if answer is None else reprlib.repr(answer)
+        raise IllegalPlay(f"{place}{name}: it answers {what}, not a card")
 
     def _refuse(self, batch: Batch, question: Any, answer: int) -> None:
         """Say which rule an answer broke."""

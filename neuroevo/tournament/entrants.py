@@ -178,6 +178,8 @@ def _entrant_named(name: str, needed_by: str | None = None) -> Entrant:
 
 def _no_file(name: str) -> BadInput:
     """What to say of a file that is not there: is one like it beside it?"""
+    if name.endswith(".py") and is_file(Path(name)):
+        return BadInput(f"{shown_path(Path(name))}: say which player of it, as in {name}:patient")
     folder = Path(name).parent
     try:
         beside = [str(folder / one.name) for one in folder.iterdir()]

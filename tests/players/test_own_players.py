@@ -160,6 +160,7 @@ def test_it_may_bid_in_its_own_way_in_both_engines():
         ("return len(seat.legal)", "bad.py:1: the player bad returns a whole number, not a card"),
         ("return seat.legal", "bad.py:1: the player bad returns a CardSet, not a card"),
         ("seat.legal.cheapest", "bad.py:"),
+        ("global N\n    N = 1\n    return seat.legal.cheapest", "bad.py:3: 'global N' can't be"),
         ("if seat.leading:\n        return seat.legal.cheapest", "return"),
     ],
 )
@@ -210,3 +211,44 @@ def test_what_is_no_player_is_told(here):
             find_player(f"bad.py:{name}")
     with pytest.raises(BadInput, match="3 can't play"):
         find_entrant(3)
+
+
+@pytest.mark.parametrize("word", ["cheapest", "highest", "lowest", "dearest", "least"])
+def test_the_cheapest_of_no_cards_is_never_a_card(here, word):
+    """Bit 0 is legal here and there: an empty set must not be taken for it."""
+    (here / "bad.py").write_text(
+        "def bad(seat):\n"
+        "    none = seat.legal - seat.legal\n"
+        f"    return seat.legal.highest if len(seat.hand) > 2 else none.{word}\n"
+        "def most(seat):\n"
+        "    return (seat.legal - seat.legal).most(lambda card: card.strength)\n"
+        "def any_card(seat):\n"
+        "    return seat.any_of(seat.legal - seat.legal)\n"
+    )
+    told = rf"^bad\.py:3: bad: ValueError: there is no {word} of no cards: the set is empty$"
+    with pytest.raises(BadInput, match=told):
+        simulate("clubs", ["bad.py:bad", *["random"] * 3], rounds=2000)
+    for name in ("most", "any_card"):
+        with pytest.raises(
+            BadInput, match=r"^bad\.py:\d: \w+: ValueError: there is no \w+ of no ca"
+        ):
+            simulate("clubs", [f"bad.py:{name}", *["random"] * 3], rounds=2000)
+
+
+def test_a_file_without_the_name_of_a_player_is_told(here):
+    with pytest.raises(BadInput, match=r"mine\.py: say which player of it, as in mine\.py:patient"):
+        find_entrant("mine.py")
+
+
+def test_a_setting_may_be_below_zero_and_needs_a_default(here):
+    (here / "bad.py").write_text(
+        "def low(seat, bonus=-5):\n    return seat.legal.lowest\n"
+        "class Needy:\n"
+        "    def __init__(self, path):\n        pass\n"
+        "    def choose(self, view):\n        return view.legal[0]\n"
+    )
+    assert find_player("bad.py:low:bonus=-7").settings == {"bonus": -7}
+    with pytest.raises(
+        BadInput, match=r"bad\.py:Needy: the setting path of a player needs a defau"
+    ):
+        find_player("bad.py:Needy")

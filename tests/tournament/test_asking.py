@@ -201,6 +201,16 @@ class Silent:
         return None
 
 
+class Single:
+    def choose_many(self, questions):
+        return 3
+
+
+class Misspelt:
+    def choose(self, view):
+        return view.leagl[0]
+
+
 class TooFew:
     def choose_many(self, questions):
         return questions.legal[1:, 0]
@@ -211,7 +221,9 @@ class TooFew:
     [
         (Tired(), r"^test_asking\.py:\d+: Tired: RuntimeError: no more$"),
         (Cheating(), r"^test_asking\.py:\d+: Cheating: trick 1: seat 0 may not play \w\w: it is "),
-        (Silent(), r"Silent: "),
+        (Silent(), r"^test_asking\.py:\d+: Silent: it answers nothing, not a card$"),
+        (Single(), r"Single: ValueError: choose_many answered 3, not one card for each question$"),
+        (Misspelt(), r"^test_asking\.py:\d+: Misspelt: AttributeError: a view has no 'leagl': did"),
         (TooFew(), r"TooFew: ValueError: choose_many answered \d+ times to \d+ questions"),
     ],
 )

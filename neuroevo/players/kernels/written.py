@@ -25,7 +25,7 @@ from neuroevo.addresses import address_of, make_array_at, make_call_at
 from neuroevo.errors import BadInput
 from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.kernels.deal import dealt_card
-from neuroevo.games.words import RULES_TYPE
+from neuroevo.games.words import NO_BIT, RULES_TYPE
 from neuroevo.kernel_cache import inner, inner_for, kernel
 from neuroevo.players.bidding import Voice, cheapest_away, counted_call
 from neuroevo.players.bidding_seat import BiddingSeat
@@ -96,7 +96,7 @@ def choose(rules, table, place, legal):
     "choose_checked": """
 def choose_checked(rules, table, place, legal):
     bit = written(Seat(rules, table, place, legal))._bit
-    if not (legal >> bit) & 1:
+    if bit > LAST_BIT or not (legal >> bit) & 1:
         raise ValueError("a card that may not be played")
     return bit
 """,
@@ -138,6 +138,7 @@ def compiled(
         "Seat": Seat,
         "BiddingSeat": BiddingSeat,
         "slot_of": slot_of,
+        "LAST_BIT": NO_BIT - 1,
     }
     file = inspect.getsourcefile(function)
     exec(compile(TEXTS[text], file or "<written>", "exec"), scope)
@@ -175,10 +176,11 @@ def choose_address(function: Callable[..., Any], digest: str = "", on_disk: bool
         if not digest:
             raise
         raise _what_is_wrong(error, function, "player", "a card") from error
-    except (AssertionError, NotImplementedError) as error:  # numba's own, where it gives up
+    except Exception as error:  # numba's own, where it gives up
         if not digest:
             raise
-        raise CantCompile(f"{line_of(function)}: numba can't compile it") from error
+        why = " ".join(str(error).split())[:100] or type(error).__name__
+        raise CantCompile(f"{line_of(function)}: numba can't compile it ({why})") from error
 
 
 def _what_is_wrong(
