@@ -13,7 +13,14 @@ import click
 from neuroevo.cli.screen import print_text
 from neuroevo.evolution import Experiment, Progress, Run, Stopped
 from neuroevo.evolution.loop import Watcher
+from neuroevo.extensions import split_own
 from neuroevo.tournament.fitness import fitness_aim, fitness_in_words
+
+
+def code_needed(run: Run) -> str:
+    """What a command about a run must name of a user's code, such as ` --with my_players.py`."""
+    files = {split_own(text)[0] for text in run.provenance["code"]}
+    return "".join(f" --with {file}" for file in sorted(files))
 
 
 @contextmanager
@@ -33,7 +40,7 @@ def watch_run(title: str, quiet: bool) -> Iterator[Watcher | None]:
         click.echo(
             f"stopped after {len(stopped.state.rows)} generations"
             + (f", best fitness {fitness_text(stopped.run.experiment, best.score)}" if best else "")
-            + f"; go on with: neuroevo resume {stopped.run.directory}",
+            + f"; go on with: neuroevo resume {stopped.run.directory}{code_needed(stopped.run)}",
             err=True,
         )
         sys.exit(stopped.exit_code)
