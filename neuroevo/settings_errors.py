@@ -71,8 +71,10 @@ def first_error(error: ValidationError, unknown_key: Callable[[Key], str], insid
             return f"{key} takes a text, not {given!r}"
         case "tuple_type" | "list_type":
             return f"{key} takes a list, not {given!r}"
-        case "dict_type" | "model_type" | "mapping_type":
+        case "model_type":
             return f"{key} takes a table of settings, not {given!r}"
+        case "dict_type" | "mapping_type":
+            return f"{key} takes a table, not {given!r}"
         case "string_too_long":
             return f"{key} takes at most {first['ctx']['max_length']} characters"
         case "string_too_short":

@@ -41,6 +41,7 @@ class Purpose(IntEnum):
     SUECA_IDEAS = 33
     SUECA_PREDICTORS = 34
     SUECA_TEXT = 35
+    CHECKS = 36
     SPADES_BIRTHS = 40
     SPADES_LUCKY_TRICKS = 41
 

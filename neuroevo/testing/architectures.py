@@ -12,6 +12,7 @@ import numpy as np
 from pydantic import ValidationError
 
 from neuroevo import extensions
+from neuroevo.cards import Purpose, generator_for
 from neuroevo.errors import BadInput
 from neuroevo.evolution import evolve, make_experiment
 from neuroevo.extensions import is_own, split_own
@@ -86,7 +87,7 @@ def _verdicts(
 
 def _networks(shape: Architecture, seed: int) -> list[Champion]:
     """As many as sit at a table, with random weights."""
-    weights = random_weights(shape.weight_count, shape.players, np.random.default_rng(seed))
+    weights = random_weights(shape.weight_count, shape.players, generator_for(seed, Purpose.CHECKS))
     return [Champion(shape, np.ascontiguousarray(row)) for row in weights]
 
 

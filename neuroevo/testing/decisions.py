@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from neuroevo.cards import Card, Purpose, run_key
+from neuroevo.cards import Card, Purpose, generator_for, run_key
 from neuroevo.errors import BadInput, IllegalPlay
 from neuroevo.games import RuleSheet
 from neuroevo.games.compiled import TABLE
@@ -176,7 +176,7 @@ class Swaps:
 def swap_and_ask(walk: Walk, who: Sequence[int], most: int, seed: int, each: int = 2) -> Swaps:
     """Ask the players of these numbers again, each decision `each` times with other hands around;
     at most so many decisions. The same card must come out, and as many throws of the dice."""
-    found, dice, left = Swaps(), np.random.default_rng(seed), most
+    found, dice, left = Swaps(), generator_for(seed, Purpose.CHECKS), most
     for decision in walk.decisions():
         if decision.number not in who:
             continue
@@ -198,7 +198,7 @@ def swap_and_ask(walk: Walk, who: Sequence[int], most: int, seed: int, each: int
 
 def swap_and_speak(walk: Walk, who: Sequence[int], seed: int) -> Swaps:
     """The same for what compiled players say before the play: bids, calls, what is laid away."""
-    found, dice, rules = Swaps(), np.random.default_rng(seed), walk.rules
+    found, dice, rules = Swaps(), generator_for(seed, Purpose.CHECKS), walk.rules
     players = int(rules["players"])
     for row in range(walk.rounds):
         kernels.seat_and_shuffle(rules, walk.tables[0], walk.work.record, row)

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from neuroevo.cards import Card, Purpose, run_key
+from neuroevo.cards import Card, Purpose, generator_for, run_key
 from neuroevo.errors import BadInput
 from neuroevo.extensions import in_words, is_own, load_own
 from neuroevo.games import View, play_round
@@ -146,7 +146,7 @@ def look_at(table: TestTable, features: tuple[Feature, ...], deals: int, seed: i
         for rotation in range(table.players):
             play_round(table.sheet, seats, key, deal, rotation)
     walk = Walk(table.sheet, entrants, deals, table.players, seed)
-    known, dice = np.zeros(1, dtype=SITUATION)[0], np.random.default_rng(seed)
+    known, dice = np.zeros(1, dtype=SITUATION)[0], generator_for(seed, Purpose.CHECKS)
     says = describer(features, all(one.own is not None or one in FEATURES for one in features))
 
     def compiled(tables: NDArray[Any]) -> Values:

@@ -139,5 +139,7 @@ def where_raised(error: BaseException) -> str:
 
 def round_at(table: Any) -> NDArray[np.int64]:
     """Where a table keeps the number of its round, for `blame`."""
-    found: NDArray[np.int64] = np.asarray(table).reshape(1)["row"]
+    found: NDArray[np.int64] = table.base["row"].reshape(-1)[
+        :1
+    ]  # a view: the record would be copied
     return found

@@ -79,6 +79,7 @@ class TableWork:
         self.rounds = new_rounds(len(seats) * rotations, seats.shape[1], keep_log)
         self.seated, self.architectures, self.manners = seat_players(entrants, population)
         self.voices = seat_voices(self.seated, sheet, entrants)
+        self.minds: list[Thinking] = []
         self.record = np.zeros(1, dtype=WORK)[0]
         self.record["key"] = np.uint64(key)
         self.record["tables"], self.record["rotations"] = len(self.seats), rotations
@@ -117,8 +118,10 @@ class TableWork:
         return f"member {number - len(self.entrants)}"
 
     def think_with(self) -> Thinking:
-        """What one thread's players think with."""
-        return Thinking(self.manners, self.architectures)
+        """What one thread's players think with; it lives as long as the work, since tables know it
+        by its address alone."""
+        self.minds.append(Thinking(self.manners, self.architectures))
+        return self.minds[-1]
 
 
 class Thinking:
@@ -136,10 +139,11 @@ class Thinking:
     @property
     def addresses(self) -> tuple[int, int]:
         """Of the thought and of the mind; 0 for what nobody needs."""
-        return tuple(
-            0 if one is None else int(one.__array_interface__["data"][0])
-            for one in (self.thought, self.mind)
-        )  # type: ignore[return-value]
+        # A record is a view of an array, and only that knows where it lies.
+        thought, mind = (
+            0 if one is None else int(one.base.ctypes.data) for one in (self.thought, self.mind)
+        )
+        return thought, mind
 
     def new_table(self) -> Table:
         """A table at which the thread's players can think."""

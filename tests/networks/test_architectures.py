@@ -231,7 +231,9 @@ def test_weights_that_do_not_fit_or_are_not_numbers_are_named(champion, tmp_path
 
 
 def test_bad_shapes_are_named():
-    with pytest.raises(BadInput, match="takes card or hand or scorer, not 'deep'"):
+    with pytest.raises(
+        BadInput, match="there is no architecture 'deep': choose from card, hand, scorer"
+    ):
         make_architecture("deep", SPADES, 4)
     with pytest.raises(BadInput, match="1 to 1024 units"):
         make_architecture("card", SPADES, 4, (0,))

@@ -83,7 +83,7 @@ def test_a_champion_of_another_game_is_refused_at_the_referees_table():
             r"mean 'spades-champion'\? choose from random, .*sueca-champion",
         ),
         ("gredy", "there is no player 'gredy': did you mean 'greedy'"),
-        (3, "3 can't play: a player has a method choose"),
+        (3, "3 can't play: a player is a function of a seat"),
         (Path("nowhere.npz"), "there is no file nowhere.npz"),
     ],
 )
