@@ -52,7 +52,7 @@ COMMANDS = {
     f" --players greedy,{LONG},heuristic,random",
     "simulate games": "simulate euchre --game --games 4"
     " --players greedy,always-highest,greedy,always-highest",
-    "check": "check greedy --games euchre --deals 1",
+    "check": "check boss --as feature --games euchre --deals 1",
     "a round": f"simulate spades --show --players greedy,{LONG},heuristic,random",
     "a game": "simulate euchre --game --show --players greedy,mc-peek:shuffles=2,random,random",
     "games": "games",
