@@ -197,7 +197,7 @@ def place_of(something: Any) -> str:
 
 
 def check_parameters(kind: type, method: str, parameters: tuple[str, ...]) -> None:
-    """`BadInput` unless a class has a method that can be called with so many parameters."""
+    """`BadInput` unless a class has a method that can be called with these parameters."""
     found = getattr(kind, method, None)
     wanted = f"{method}({', '.join(('self', *parameters))})"
     if not callable(found):

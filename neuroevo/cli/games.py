@@ -42,7 +42,7 @@ def file_text(game: str) -> str:
 
 
 def print_games() -> None:
-    """A row a game, and below where they come from."""
+    """One row per game, and below them where they come from."""
     print_text("games", style="bold")
     rows = []
     origins: dict[str, list[str]] = {}
