@@ -1,0 +1,23 @@
+"""Arithmetic that gives the same bytes on every processor; docs/same-bytes.md says what is promised.
+
+IEEE 754 defines +, -, *, / and the square root to the last bit. Everything else is where processors
+and libraries part ways: the order in which a sum is added up, whether a product is rounded before
+it is added, and functions such as exp and log. So whatever reaches a weight, a decision or a figure
+is built from those five operations in a fixed order, here: `functions` (log, exp, powers, the
+normal distribution), `sums` (totals and products of matrices), and for kernels `fused` (a product
+added without being rounded first) and `target` (what the processor that is compiled for can do).
+"""
+
+from neuroevo.arithmetic.functions import exp, log, normal_quantile, power, whole_power
+from neuroevo.arithmetic.sums import mean, product, total
+
+__all__ = [
+    "exp",
+    "log",
+    "mean",
+    "normal_quantile",
+    "power",
+    "product",
+    "total",
+    "whole_power",
+]

@@ -1,0 +1,38 @@
+"""Sums of floats for numpy arrays, in an order that no library and no processor chooses.
+
+numpy's own elementwise operations are exact; its products of matrices, `einsum`, and sums along the
+last axis are not: each adds up in an order, and with a rounding, that suits the machine.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+
+def total(values: ArrayLike) -> float:
+    """The sum of all values, rounded once at the end, so that no order matters."""
+    return math.fsum(np.asarray(values, dtype=np.float64).ravel().tolist())
+
+
+def mean(values: ArrayLike) -> float:
+    """The mean of all values."""
+    return total(values) / np.size(values)
+
+
+def product(left: NDArray[Any], right: NDArray[Any]) -> NDArray[Any]:
+    """left @ right, with each sum added up from the first term to the last.
+
+    left: (n, k) or (k,). right: (k, m) or (k,). For small k: there is a step of Python for each.
+    """
+    rows = np.atleast_2d(left)
+    columns = right if right.ndim == 2 else right[:, None]
+    found = np.zeros((len(rows), columns.shape[1]), dtype=np.result_type(left, right))
+    for index in range(len(columns)):
+        found += rows[:, index, None] * columns[index]
+    shape = (*left.shape[:-1], *right.shape[1:])
+    result: NDArray[Any] = found.reshape(shape)
+    return result

@@ -1,0 +1,27 @@
+"""Sums and products in a fixed order."""
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from neuroevo.arithmetic import mean, product, total
+
+
+def test_a_total_is_rounded_once_whatever_the_order():
+    values = [1e16, 1.0, -1e16, 1.0]
+    assert total(values) == total(values[::-1]) == 2.0
+    assert mean(values) == 0.5
+
+
+@given(st.integers(1, 6), st.integers(1, 6), st.integers(1, 6))
+def test_a_product_is_numpys_for_whole_numbers(n, k, m):
+    generator = np.random.default_rng(n + 7 * k + 49 * m)
+    left, right = generator.integers(-9, 9, (n, k)), generator.integers(-9, 9, (k, m))
+    assert (product(left, right) == left @ right).all()
+    assert (product(left[0], right) == left[0] @ right).all()
+    assert (product(left, right[:, 0]) == left @ right[:, 0]).all()
+
+
+def test_a_product_adds_from_the_first_term_to_the_last():
+    left = np.array([[1e16, 1.0, -1e16]])
+    assert product(left, np.ones((3, 1)))[0, 0] == (1e16 + 1.0) - 1e16
