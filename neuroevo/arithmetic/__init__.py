@@ -1,4 +1,4 @@
-"""Arithmetic that gives the same bytes on every processor; docs/same-bytes.md says what is promised.
+"""Arithmetic with the same bytes on every processor; docs/same-bytes.md says what is promised.
 
 IEEE 754 defines +, -, *, / and the square root to the last bit. Everything else is where processors
 and libraries part ways: the order in which a sum is added up, whether a product is rounded before

@@ -17,7 +17,7 @@ LN2_HIGH, LN2_LOW = 0.693147180369123816490, 1.90821492927058770002e-10
 SQRT_HALF = 0.7071067811865476
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def log(x: float) -> float:
     """The natural logarithm of a positive, finite number.
 
@@ -38,7 +38,7 @@ def log(x: float) -> float:
     return exponent * LN2_HIGH + (exponent * LN2_LOW + (2.0 * s + 2.0 * s * (series * z)))
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def exp(x: float) -> float:
     """e to the power of x; 0 where that is too small for a float, infinite where it is too large.
 
@@ -59,7 +59,7 @@ def exp(x: float) -> float:
     return math.ldexp(series, int(k))
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def power(base: float, exponent: float) -> float:
     """A positive number to any power.
 
@@ -69,7 +69,7 @@ def power(base: float, exponent: float) -> float:
     return exp(exponent * log(base))
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def whole_power(base: float, exponent: int) -> float:
     """A number to a whole power of 0 or more, by squaring.
 
@@ -89,7 +89,7 @@ def whole_power(base: float, exponent: int) -> float:
 # fractions of polynomials, for the middle, the tails and what lies far out, good to about 1e-16.
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def _middle(q: float) -> float:
     r = 0.180625 - q * q
     top = 2509.0809287301226727
@@ -111,7 +111,7 @@ def _middle(q: float) -> float:
     return q * top / bottom
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def _tail(r: float) -> float:
     r -= 1.6
     top = 7.74545014278341407640e-4
@@ -133,7 +133,7 @@ def _tail(r: float) -> float:
     return top / bottom
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def _far_out(r: float) -> float:
     r -= 5.0
     top = 2.01033439929228813265e-7
@@ -155,7 +155,7 @@ def _far_out(r: float) -> float:
     return top / bottom
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable
 def normal_quantile(chance: float) -> float:
     """Below which value a standard normal number lies with this chance, between 0 and 1.
 

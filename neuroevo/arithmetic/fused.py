@@ -68,7 +68,7 @@ def _filled(kind: Any, value: float) -> Any:
 
 
 def _make(code: Any) -> Any:
-    @intrinsic  # type: ignore[untyped-decorator]
+    @intrinsic
     def fused(_context: Any, _a: Any, _b: Any, _c: Any) -> Any:
         def codegen(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
             return code(builder, *arguments)
