@@ -130,9 +130,9 @@ def inlined(function: Function) -> Function:
 
 
 def inner_math(function: Function) -> Function:
-    """`inner` for arithmetic on floats that may be reordered and fused, so that it vectorises."""
-    rules = {"contract", "reassoc", "nsz", "arcp"}
-    return cast(Function, numba.njit(nogil=True, fastmath=rules, error_model="numpy")(function))
+    """`inner` for arithmetic that divides: without numba's look for zeros it vectorises. Nothing is
+    reordered or fused, so that every processor rounds alike."""
+    return cast(Function, numba.njit(nogil=True, error_model="numpy")(function))
 
 
 def inner_for(*parts: object) -> Callable[[Function], Function]:

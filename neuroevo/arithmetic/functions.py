@@ -49,7 +49,7 @@ def exp(x: float) -> float:
     """
     if x < -745.2:
         return 0.0
-    if x > 709.8:
+    if x > 709.782712893384:
         return math.inf
     k = math.floor(x / LN2 + 0.5)
     r = (x - k * LN2_HIGH) - k * LN2_LOW

@@ -44,17 +44,14 @@ def emulated_code(builder: Any, a: Any, b: Any, c: Any) -> Any:
     of_product = builder.fsub(total, of_added)
     lost = builder.fadd(builder.fsub(product, of_product), builder.fsub(added, of_added))
 
-    zero, one = ir.Constant(double, _filled(double, 0.0)), ir.Constant(word, _filled(word, 1))
+    inexact = builder.zext(builder.fcmp_unordered("!=", lost, ir.Constant(double, None)), word)
     bits = builder.bitcast(total, word)
-    even = builder.icmp_signed("==", builder.and_(bits, one), ir.Constant(word, _filled(word, 0)))
-    inexact = builder.fcmp_ordered("!=", lost, zero)
-    outwards = builder.icmp_signed(
-        "==",
-        builder.zext(builder.fcmp_ordered(">", lost, zero), word),
-        builder.zext(builder.fcmp_ordered(">", total, zero), word),
+    signs_differ = builder.lshr(
+        builder.xor(bits, builder.bitcast(lost, word)), ir.Constant(word, _filled(word, 63))
     )
-    step = builder.select(outwards, one, ir.Constant(word, _filled(word, -1)))
-    moved = builder.select(builder.and_(even, inexact), builder.add(bits, step), bits)
+    # Cut off instead of rounded, and then odd if anything was cut off.
+    cut = builder.sub(bits, builder.and_(signs_differ, inexact))
+    moved = builder.or_(cut, inexact)
     return builder.fptrunc(builder.bitcast(moved, double), single)
 
 

@@ -156,7 +156,7 @@ def test_a_position_does_not_feel_its_neighbours():
 def test_the_fraction_is_tanh():
     import numba
 
-    from neuroevo.networks.kernels.whole_table import tanh_all
+    from neuroevo.networks.kernels.signals import tanh_all
 
     @numba.njit
     def apply(values):

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import llvmlite.binding as llvm
 from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
+from neuroevo.arithmetic.target import has_deposit
 from neuroevo.kernel_cache import inner
 
 LANE_BITS = 16
@@ -67,12 +67,6 @@ def _deposit(_context: Any, source: Any, mask: Any) -> Any:
     return types.int64(types.int64, types.int64), codegen
 
 
-def _has_fast_deposit() -> bool:
-    """Whether this machine has PDEP in hardware (first AMD Zens only emulate it, slowly)."""
-    slow = ("znver1", "znver2", "bdver4")
-    return bool(llvm.get_host_cpu_features().get("bmi2")) and llvm.get_host_cpu_name() not in slow
-
-
 @inner
 def nth_bit_by_deposit(mask: int, n: int) -> int:
     """The number of the n-th lowest bit of the set, from 0; with PDEP."""
@@ -87,8 +81,8 @@ def nth_bit_by_clearing(mask: int, n: int) -> int:
     return lowest_bit(mask)
 
 
-nth_bit = nth_bit_by_deposit if _has_fast_deposit() else nth_bit_by_clearing
-"""The number of the n-th lowest bit of a set, the fastest way this machine has."""
+nth_bit = nth_bit_by_deposit if has_deposit() else nth_bit_by_clearing
+"""The number of the n-th lowest bit of a set, the fastest way the processor has."""
 
 
 @inner
@@ -103,8 +97,8 @@ def nth_card_by_clearing(mask: int, n: int) -> int:
     return 1 << nth_bit_by_clearing(mask, n)
 
 
-nth_card = nth_card_by_deposit if _has_fast_deposit() else nth_card_by_clearing
-"""The n-th lowest card of a set, as a set of its own, the fastest way this machine has."""
+nth_card = nth_card_by_deposit if has_deposit() else nth_card_by_clearing
+"""The n-th lowest card of a set, as a set of its own, the fastest way the processor has."""
 
 
 @inner
@@ -119,8 +113,8 @@ def spread_by_clearing(source: int, mask: int) -> int:
     return found
 
 
-spread = _deposit if _has_fast_deposit() else spread_by_clearing
-"""The cards of a set by their numbers within it, the fastest way this machine has."""
+spread = _deposit if has_deposit() else spread_by_clearing
+"""The cards of a set by their numbers within it, the fastest way the processor has."""
 
 
 @inner

@@ -17,7 +17,7 @@ from neuroevo.games.kernels.deal import dealt_card
 from neuroevo.kernel_cache import kernel
 from neuroevo.networks.bidder import Bidder, Floats, payoffs
 from neuroevo.networks.kernels.pointers import floats_at
-from neuroevo.networks.kernels.whole_table import one_output, tanh_all
+from neuroevo.networks.kernels.signals import one_output, tanh_all
 from neuroevo.players.bidding import COUNTING
 from neuroevo.players.kernels.written import (
     BIDS,

@@ -20,15 +20,16 @@ from numba.core.errors import NumbaError
 from numba.extending import overload
 
 from neuroevo.addresses import address_of, make_record_at
+from neuroevo.arithmetic.fused import fused
 from neuroevo.errors import BadInput
 from neuroevo.games.kernels.bits import lowest_bit
 from neuroevo.games.words import CardInPlay
-from neuroevo.kernel_cache import inlined, inner, inner_math, kernel
+from neuroevo.kernel_cache import inlined, inner, kernel
 from neuroevo.networks.features import Feature
 from neuroevo.networks.kernels.mind import MIND, Mind
 from neuroevo.networks.kernels.pointers import floats_at
 from neuroevo.networks.kernels.situation import survey
-from neuroevo.networks.kernels.whole_table import one_output, tanh_all
+from neuroevo.networks.kernels.signals import one_output, tanh_all
 from neuroevo.networks.situation import Situation
 from neuroevo.players.kernels.written import CHOOSE, make_helpers_callable
 from neuroevo.values import INLINE
@@ -91,7 +92,7 @@ def _is_number(found: types.Type) -> bool:
     return isinstance(found, types.Integer | types.Float | types.Boolean)
 
 
-@inner_math
+@inner
 def add_inputs(
     sums: np.ndarray, weights: np.ndarray, width: int, first: int, count: int, values: np.ndarray
 ) -> None:
@@ -101,7 +102,7 @@ def add_inputs(
         if value != 0:
             row = weights[(first + i) * width : (first + i + 1) * width]
             for j in range(width):
-                sums[j] += value * row[j]
+                sums[j] = fused(value, row[j], sums[j])
 
 
 @inner

@@ -8,20 +8,20 @@ from __future__ import annotations
 
 from typing import Any
 
-import llvmlite.binding as llvm
 import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from neuroevo.kernel_cache import inner, inner_math
+from neuroevo.arithmetic.fused import fused, fused_code
+from neuroevo.arithmetic.target import vector_lanes, vector_registers
+from neuroevo.kernel_cache import inner
 from neuroevo.networks.kernels.pointers import LINE, send_for
 
-_WIDE = bool(llvm.get_host_cpu_features().get("avx512f"))
-_LANES = 16 if _WIDE else 8
-LARGE, MIDDLE = (12, 8) if _WIDE else (6, 6)
-"""Positions in the larger tiles: as many as the machine has registers for."""
+_LANES = vector_lanes()
+LARGE, MIDDLE = (12, 8) if vector_registers() == 32 else (6, 6)
+"""Positions in the larger tiles: as many as the processor has registers for."""
 STRIP = 2 * _LANES
 """Units in a tile."""
 _FLOAT = ir.FloatType()
@@ -30,8 +30,8 @@ _WORD = ir.IntType(64)
 
 
 LINES_AHEAD = 3
-"""Lines of the next network that are sent for with each input of a tile: as fast as main memory can
-give them, and enough for a `card` network while another one decides at two dozen tables."""
+"""Lines of the next network that are sent for with each input of a tile: as fast as main memory
+hands them over, and enough for a `card` network while another one decides at two dozen tables."""
 
 
 def _make_tile(positions: int) -> Any:
@@ -66,9 +66,6 @@ def _make_tile(positions: int) -> Any:
 def _tile_code(positions: int) -> Any:
     def codegen(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         weights, row, inputs, signals, sums, step, ahead = arguments
-        fused_add = builder.module.declare_intrinsic(
-            f"llvm.fmuladd.v{_LANES}f32", fnty=ir.FunctionType(_VECTOR, [_VECTOR] * 3)
-        )
         parts = range(STRIP // _LANES)
         nothing = ir.Constant(_VECTOR, ir.Undefined)
         first_lane = ir.Constant(ir.IntType(32), 0)
@@ -102,7 +99,7 @@ def _tile_code(positions: int) -> Any:
                 spread = builder.shuffle_vector(lane, nothing, to_all_lanes)
                 for part in parts:
                     total = totals[position][part]
-                    more = builder.call(fused_add, [spread, strips[part], builder.load(total)])
+                    more = fused_code(builder, spread, strips[part], builder.load(total))
                     builder.store(more, total)
         for position in range(positions):
             target = after(sums, step, position)
@@ -118,7 +115,7 @@ _large_tile, _middle_tile = _make_tile(LARGE), _make_tile(MIDDLE)
 _tile_of_4, _tile_of_2 = _make_tile(4), _make_tile(2)
 
 
-@inner_math
+@inner
 def plain_layer(matrix: np.ndarray, signals: np.ndarray, into: int, out: int, count: int) -> None:
     """signals[out + p] = signals[into + p] @ matrix, for `count` positions p, plainly."""
     inputs, units = matrix.shape
@@ -126,7 +123,7 @@ def plain_layer(matrix: np.ndarray, signals: np.ndarray, into: int, out: int, co
         for j in range(units):
             total = np.float32(0)
             for i in range(inputs):
-                total += signals[into + position, i] * matrix[i, j]
+                total = fused(signals[into + position, i], matrix[i, j], total)
             signals[out + position, j] = total
 
 
@@ -144,7 +141,7 @@ def through_layer(
 
     matrix: (inputs, units) float32. signals: float32, with rows for LARGE positions from the last
     of `into` and `out` on that is used, as tiles may be fuller than there are positions. Memory is
-    sent for what lies between the addresses `ahead` and `ahead_end`; gives how far that went.
+    sent for what lies between the addresses `ahead` and `ahead_end`; returns how far that went.
     """
     inputs, units = matrix.shape
     if units < STRIP:

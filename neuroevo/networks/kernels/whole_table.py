@@ -17,10 +17,11 @@ from neuroevo.errors import BadInput
 from neuroevo.games.compiled import NO_TRUMP, Rules, Table
 from neuroevo.games.kernels.bits import lowest_bit
 from neuroevo.games.kernels.play import legal_now
-from neuroevo.kernel_cache import inner, inner_math
+from neuroevo.kernel_cache import inner
 from neuroevo.networks.architecture import ARCHITECTURE, MOST_UNITS, SUIT_NODES, Architecture
 from neuroevo.networks.card import IN_HAND, ON_TABLE, PLAYED, CardArchitecture
 from neuroevo.networks.hand import NODES
+from neuroevo.networks.kernels.signals import add_rows, one_output, tanh_all
 from neuroevo.networks.kernels.situation import survey
 from neuroevo.networks.kernels.tiles import LARGE, through_layer
 from neuroevo.networks.situation import SITUATION
@@ -87,66 +88,6 @@ def knowing(record: Any, architectures: Sequence[Architecture]) -> Any:
     for number, architecture in enumerate(architectures):
         record["architectures"][number] = architecture.record()
     return record
-
-
-def _lambert_fraction(depth: int) -> tuple[list[float], list[float]]:
-    """tanh(x) / x as a fraction of polynomials in x squared: Lambert's continued fraction (1761).
-
-    tanh x = x / (1 + x^2 / (3 + x^2 / (5 + ...))), cut off after 2 * depth + 1.
-    """
-    above, below = [float(2 * depth + 1)], [1.0]
-    for odd in range(2 * depth - 1, 0, -2):
-        shifted = [0.0, *below]
-        width = max(len(above), len(shifted))
-        padded = [*above, *[0.0] * (width - len(above))]
-        shifted += [0.0] * (width - len(shifted))
-        above, below = [odd * a + b for a, b in zip(padded, shifted, strict=True)], above
-    scale = above[0]
-    return [value / scale for value in below], [value / scale for value in above]
-
-
-_TOP, _BOTTOM = (np.array(part, dtype=np.float32) for part in _lambert_fraction(10))
-_T0, _T1, _T2, _T3, _T4, _T5 = _TOP
-_B0, _B1, _B2, _B3, _B4, _B5 = _BOTTOM
-_FAR = np.float32(7.6)
-"""Beyond this the fraction would leave [-1, 1]; its error up to here is below 5e-7."""
-
-
-@inner_math
-def tanh_all(signal: np.ndarray, count: int) -> None:
-    """tanh of the first `count` values, in place."""
-    for i in range(count):
-        x = min(max(signal[i], -_FAR), _FAR)
-        y = x * x
-        top = _T0 + y * (_T1 + y * (_T2 + y * (_T3 + y * (_T4 + y * _T5))))
-        bottom = _B0 + y * (_B1 + y * (_B2 + y * (_B3 + y * (_B4 + y * _B5))))
-        signal[i] = x * top / bottom
-
-
-@inner_math
-def add_rows(
-    sums: np.ndarray, matrix: np.ndarray, rows: np.ndarray, factors: np.ndarray, count: int
-) -> None:
-    """sums += factors[k] * matrix[rows[k]], for the first `count` rows."""
-    units = matrix.shape[1]
-    pairs = count - count % 2
-    for k in range(0, pairs, 2):
-        a, b, row_a, row_b = factors[k], factors[k + 1], rows[k], rows[k + 1]
-        for j in range(units):
-            sums[j] += a * matrix[row_a, j] + b * matrix[row_b, j]
-    for k in range(pairs, count):
-        a, row_a = factors[k], rows[k]
-        for j in range(units):
-            sums[j] += a * matrix[row_a, j]
-
-
-@inner_math
-def one_output(row: np.ndarray, signal: np.ndarray) -> np.float32:
-    """row . signal."""
-    total = np.float32(0)
-    for j in range(row.shape[0]):
-        total += row[j] * signal[j]
-    return total
 
 
 @inner
