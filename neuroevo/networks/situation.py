@@ -15,7 +15,7 @@ from typing import Any
 
 import numba
 import numpy as np
-from numba import int64
+from numba import float64, int64
 from numba.extending import register_jitable
 
 from neuroevo.cards import Card
@@ -47,34 +47,41 @@ def chance_of_none(room: int, held: int, cards: int) -> float:
 _MOST_ROOM, _MOST_HELD, _MOST_CARDS = 52, 26, 14
 NONE_OF = np.array(
     [
-        [
-            [
-                chance_of_none(room, held, cards) if held <= room and cards <= room else 0.0
-                for cards in range(_MOST_CARDS + 1)
-            ]
-            for held in range(_MOST_HELD + 1)
-        ]
+        chance_of_none(room, held, cards) if held <= room and cards <= room else 0.0
         for room in range(_MOST_ROOM + 1)
+        for held in range(_MOST_HELD + 1)
+        for cards in range(_MOST_CARDS + 1)
     ],
     dtype=np.float32,
 )
-"""`chance_of_none` by room, cards held, and cards."""
+"""`chance_of_none` by cards, in rows: `row_of(room, held)` says where a row begins."""
+
+
+@register_jitable(**INLINE)
+def row_of(room: int, held: int) -> int:
+    """Where the chances of a hand of `held` cards begin in `NONE_OF`."""
+    return (room * (_MOST_HELD + 1) + held) * (_MOST_CARDS + 1)
+
+
+NOBODY = row_of(_MOST_ROOM, 0)
+"""The row of who holds nothing: for certain none of any cards."""
+MOST_RIVALS = 3
 
 SITUATION = np.dtype(
     [
         # As in THOUGHT, and filled by the same `learn`:
         ("voids", np.int64, 4),  # by place, the suits that it has shown to lack, as bits
-        ("others", np.int64, 3),  # the other places, in the order of play after the own
+        ("others", np.int64, 3),  # the other places, in the order of play after this one
         ("room", np.int64, 4),  # cards that each of the others holds; and the pack
         ("unseen", np.int64),  # the cards that can't be seen, as bits
         # What follows from it (`conclude`):
-        ("space", np.int64, 4),  # by suit, the places in which its unseen cards may lie
-        ("lacks", np.float32, (4, 3)),  # by suit and other, the chance that he has none of it
-        ("partner_to_come", np.int64),  # which of the others the partner is, or -1 if he has played
         ("rivals", np.int64),  # how many rivals there are: others but the partner
-        ("rival", np.int64, 3),  # which of the others they are
+        ("rival", np.int64, MOST_RIVALS),  # which of the others they are
         ("rivals_to_come", np.int64),  # how many of these are still to play
-        ("rival_to_come", np.int64, 3),  # and which
+        ("partner_to_come", np.int64),  # which of the others the partner is, or -1 if he has played
+        # The rows of `NONE_OF` by suit: for the unseen cards of a suit that one may hold
+        ("rival_at", np.int64, (4, MOST_RIVALS)),  # of rivals still to play, then of nobody
+        ("partner_at", np.int64, 4),  # of the partner, or of nobody
     ],
     align=True,
 )
@@ -96,6 +103,7 @@ Known = Any
     _cheapest=int64,
     _cheapest_winner=int64,
     _dearest_loser=int64,
+    _best_holds=float64,
 )
 class Situation(Seat):
     """What the player whose turn it is may know, and what follows from it.
@@ -115,6 +123,7 @@ class Situation(Seat):
         cheapest: int,
         cheapest_winner: int,
         dearest_loser: int,
+        best_holds: float,
     ) -> None:
         super().__init__(rules, table, place, legal)
         self._known = known
@@ -122,6 +131,7 @@ class Situation(Seat):
         self._cheapest = cheapest
         self._cheapest_winner = cheapest_winner
         self._dearest_loser = dearest_loser
+        self._best_holds = best_holds
 
     # The cards.
 
@@ -248,88 +258,88 @@ class Situation(Seat):
 
     # Chances.
 
+    # These ask no question that chance decides, and go through all places for rivals, taken or
+    # not: then the compiler works out once what several features share.
+
     def chance(self, card: CardInPlay) -> float:
         """The chance that a legal card takes the trick: that it does now, and that it holds up."""
-        return self.holds_up(card) if card in self.winning else 0.0
+        holds = self.holds_up(card)
+        return holds if card in self.winning else 0.0
 
     def side_chance(self, card: CardInPlay) -> float:
         """The chance that this seat's side takes the trick if a legal card is played.
 
         A partner who is still to play is left out: see `partner_can_win`.
         """
-        if card in self.winning:
-            return self.holds_up(card)
-        return self.holds_up(self.best) if self.partner_winning else 0.0
+        holds = self.holds_up(card)
+        return holds if card in self.winning else self._best_holds
 
     def holds_up(self, card: CardInPlay) -> float:
         """The chance that no rival who is still to play can beat a card that would take the trick
         so far."""
         known = self._known
+        led = self._led_by(card)
         chance = 1.0
-        for number in range(known.rivals_to_come):
-            chance *= 1 - self._can_beat(known.rival_to_come[number], card)
+        for rival in range(MOST_RIVALS):
+            led_at, trumps_at = known.rival_at[led, rival], known.rival_at[TRUMPS, rival]
+            chance *= 1 - self._can_beat(led_at, trumps_at, led, card)
         return chance
 
     def ruff_risk(self, card: CardInPlay) -> float:
         """The chance that some rival who is still to play can trump the suit that is led."""
         known = self._known
-        led = self._table.led if self._table.led >= 0 else card.suit
+        led = self._led_by(card)
         trumps = len(self.unseen.trumps)
         safe = 1.0
-        for number in range(known.rivals_to_come):
-            safe *= 1 - self._can_ruff(known.rival_to_come[number], led, trumps)
+        for rival in range(MOST_RIVALS):
+            led_at, trumps_at = known.rival_at[led, rival], known.rival_at[TRUMPS, rival]
+            safe *= 1 - self._can_ruff(led_at, trumps_at, led, trumps)
         return 1 - safe
 
     def partner_can_win(self, card: CardInPlay) -> float:
         """The chance that the partner, if he is still to play, can beat what lies there once a
         legal card is played."""
-        if self._known.partner_to_come < 0:
+        known = self._known
+        if known.partner_to_come < 0:
             return 0.0
         best = card if card in self.winning else self.best
-        return self._can_beat(self._known.partner_to_come, best)
+        led = self._led_by(card)
+        return self._can_beat(known.partner_at[led], known.partner_at[TRUMPS], led, best)
 
-    def _has_none(self, other: int, suit: int, cards: int) -> float:
-        """The chance that one of the others holds none of so many unseen cards of a suit."""
-        known = self._known
-        if (known.voids[known.others[other]] >> suit) & 1:
-            return 1.0
-        return float(NONE_OF[known.space[suit], known.room[other], cards])
+    def _led_by(self, card: CardInPlay) -> int:
+        """The suit that is led, with this card if the trick is still empty."""
+        return int(self._table.led) if self._table.led >= 0 else card.suit
 
-    def _can_ruff(self, other: int, led: int, trumps: int) -> float:
-        """The chance that he lacks the suit led, and has one of so many unseen trumps."""
-        if self._table.trump == NO_TRUMP or led == TRUMPS:
-            return 0.0
-        return float(self._known.lacks[led, other]) * (1 - self._has_none(other, TRUMPS, trumps))
+    def _can_beat(self, led_at: int, trumps_at: int, led: int, card: CardInPlay) -> float:
+        """The chance that somebody can beat a card that would take the trick so far.
 
-    def _can_beat(self, other: int, card: CardInPlay) -> float:
-        """The chance that one of the others can beat a card that would take the trick so far."""
-        led = self._table.led if self._table.led >= 0 else card.suit
+        led_at, trumps_at: his rows of `NONE_OF` for the suit led and for trumps.
+        """
         higher = len(self.unseen & card.higher)
-        if card.suit != led:
-            return self._can_ruff(other, led, higher)
-        follows = 1 - self._has_none(other, led, higher)
-        return follows + self._can_ruff(other, led, len(self.unseen.trumps))
+        follows = card.suit == led
+        over = 1 - float(NONE_OF[led_at + (higher if follows else 0)])
+        trumps = len(self.unseen.trumps) if follows else higher
+        return over + self._can_ruff(led_at, trumps_at, led, trumps)
+
+    def _can_ruff(self, led_at: int, trumps_at: int, led: int, trumps: int) -> float:
+        """The chance that he lacks the suit led, and has one of `trumps` unseen trumps."""
+        lacks = float(NONE_OF[led_at + len(self.unseen & self.cards_of(led))])
+        ruffs = lacks * (1 - float(NONE_OF[trumps_at + trumps]))
+        return ruffs if self.has_trumps and led != TRUMPS else 0.0
 
 
 @register_jitable(**INLINE)
 def conclude(rules: Rules, table: Table, known: Known, place: int) -> None:
     """Fill in what follows from what is known, whatever card is played."""
     others = rules.players - 1
-    for suit in range(SUITS_IN_PLAY):
-        space = known.room[3]
-        for other in range(others):
-            if not (known.voids[known.others[other]] >> suit) & 1:
-                space += known.room[other]
-        known.space[suit] = space
-        cards = count_bits(known.unseen & (LANE << (suit << 4)))
-        for other in range(others):
-            void = (known.voids[known.others[other]] >> suit) & 1
-            none = NONE_OF[space, known.room[other], cards]
-            known.lacks[suit, other] = np.float32(1) if void else none
     left = others - (1 if table.out >= 0 else 0) - count_bits(table.in_trick)
     known.rivals = 0
     known.rivals_to_come = 0
     known.partner_to_come = -1
+    for suit in range(SUITS_IN_PLAY):
+        known.partner_at[suit] = NOBODY
+        for rival in range(MOST_RIVALS):
+            known.rival_at[suit, rival] = NOBODY
     for other in range(others):
         one = known.others[other]
         if one == table.out:
@@ -338,11 +348,30 @@ def conclude(rules: Rules, table: Table, known: Known, place: int) -> None:
             known.rival[known.rivals] = other
             known.rivals += 1
             if left > 0:
-                known.rival_to_come[known.rivals_to_come] = other
+                for suit in range(SUITS_IN_PLAY):
+                    known.rival_at[suit, known.rivals_to_come] = _row_for(known, suit, other)
                 known.rivals_to_come += 1
         elif left > 0:
             known.partner_to_come = other
+            for suit in range(SUITS_IN_PLAY):
+                known.partner_at[suit] = _row_for(known, suit, other)
         left -= 1
+
+
+@register_jitable(**INLINE)
+def _row_for(known: Known, suit: int, other: int) -> int:
+    """The row of `NONE_OF` for the unseen cards of a suit that one of the others may hold."""
+    room = known.room[3]
+    for each in range(3):
+        room += known.room[each] * _may_hold(known, suit, each)
+    row = row_of(room, known.room[other])
+    return row if _may_hold(known, suit, other) else NOBODY
+
+
+@register_jitable(**INLINE)
+def _may_hold(known: Known, suit: int, other: int) -> int:
+    """1 unless he has shown to lack the suit, then 0."""
+    return 1 - ((known.voids[known.others[other]] >> suit) & 1)
 
 
 @register_jitable(**INLINE)
@@ -350,20 +379,28 @@ def look_around(rules: Rules, table: Table, known: Known, place: int, legal: int
     """The situation of a place, once it knows what it can know."""
     conclude(rules, table, known, place)
     seat = Seat(rules, table, place, legal)
-    winning = seat.winning
-    losing = seat.legal - winning
-    cost = rules.cost[table.trump]  # either set may be empty, of which there is no cheapest card
+    winning = seat.winning._bits
+    losing = legal & ~winning
+    least = seat.legal.least._bit
+    cost = rules.cost[table.trump]
     # Of an empty set the ends mean nothing. What no feature asks for, the compiler leaves out.
+    cheapest_winner = winning & (1 << extreme(cost, winning, -1))
+    dearest_loser = losing & (1 << extreme(cost, losing, 1))
+    now = Situation(
+        rules, table, known, place, legal, winning, least, cheapest_winner, dearest_loser, 0.0
+    )
+    best_holds = now.holds_up(now.best) if now.partner_winning else 0.0
     return Situation(
         rules,
         table,
         known,
         place,
         legal,
-        winning._bits,
-        seat.legal.least._bit,
-        winning._bits & (1 << extreme(cost, winning._bits, -1)),
-        losing._bits & (1 << extreme(cost, losing._bits, 1)),
+        winning,
+        least,
+        cheapest_winner,
+        dearest_loser,
+        best_holds,
     )
 
 
@@ -380,15 +417,14 @@ def situation_of(view: View) -> Situation:
     bits = rules.bit_of_card[table.trump]
     known = SimpleNamespace(
         voids=[0] * 4,
-        others=[place_of(view, other) for other in found.others],
+        others=[*(place_of(view, other) for other in found.others), 0, 0][:3],
         room=[*found.room[:-1], *[0] * (4 - len(found.room)), found.room[-1]],
         unseen=sum(1 << int(bits[card.number]) for card in found.unseen),
-        space=[0] * 4,
-        lacks=np.zeros((4, 3), dtype=np.float32),
-        rival=[0] * 3,
-        rival_to_come=[0] * 3,
+        rival=[0] * MOST_RIVALS,
+        rival_at=np.zeros((4, MOST_RIVALS), dtype=np.int64),
+        partner_at=np.zeros(4, dtype=np.int64),
     )
-    for place, suits in zip(known.others, found.voids, strict=True):
+    for place, suits in zip(known.others, found.voids, strict=False):
         known.voids[place] = sum(1 << lanes[suit] for suit in suits)
     return look_around(rules, table, known, seat._place, seat._legal)
 

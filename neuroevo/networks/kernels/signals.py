@@ -16,7 +16,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from neuroevo.arithmetic.fused import fused, fused_code
-from neuroevo.kernel_cache import inner, inner_math
+from neuroevo.kernel_cache import inner
 
 LANES = 16
 """Partial sums of a dot product: term i belongs to sum i modulo this, on every processor."""
@@ -34,19 +34,43 @@ def load_vector(builder: Any, address: Any) -> Any:
     return builder.load(at(builder, address, VECTOR), align=4)
 
 
-def load_first(builder: Any, address: Any, count: Any) -> Any:
-    """The first `count` of LANES floats, zeros behind them; what is not wanted is not touched."""
-    mask_type = ir.VectorType(_BIT, LANES)
-    pointer = at(builder, address, VECTOR)
-    load = builder.module.declare_intrinsic(
-        f"llvm.masked.load.v{LANES}f32.p0",
-        fnty=ir.FunctionType(VECTOR, [pointer.type, _NUMBER, mask_type, VECTOR]),
-    )
+def first_lanes(builder: Any, count: Any) -> Any:
+    """A mask of the first `count` lanes."""
     lanes = ir.VectorType(_NUMBER, LANES)
     numbers = ir.Constant(lanes, list(range(LANES)))
-    wanted = spread(builder, builder.trunc(count, _NUMBER), lanes)
-    mask = builder.icmp_signed("<", numbers, wanted)
+    return builder.icmp_signed("<", numbers, spread(builder, builder.trunc(count, _NUMBER), lanes))
+
+
+def load_first(builder: Any, address: Any, count: Any) -> Any:
+    """The first `count` of LANES floats, zeros behind them; what is not wanted is not touched."""
+    pointer, mask = at(builder, address, VECTOR), first_lanes(builder, count)
+    load = builder.module.declare_intrinsic(
+        f"llvm.masked.load.v{LANES}f32.p0",
+        fnty=ir.FunctionType(VECTOR, [pointer.type, _NUMBER, mask.type, VECTOR]),
+    )
     return builder.call(load, [pointer, ir.Constant(_NUMBER, 4), mask, zeros()])
+
+
+def store_first(builder: Any, vector: Any, address: Any, count: Any) -> None:
+    """Write the first `count` of LANES floats, and nothing behind them."""
+    pointer, mask = at(builder, address, VECTOR), first_lanes(builder, count)
+    store = builder.module.declare_intrinsic(
+        f"llvm.masked.store.v{LANES}f32.p0",
+        fnty=ir.FunctionType(ir.VoidType(), [VECTOR, pointer.type, _NUMBER, mask.type]),
+    )
+    builder.call(store, [vector, pointer, ir.Constant(_NUMBER, 4), mask])
+
+
+def by_blocks(builder: Any, count: Any, whole: Any, rest: Any) -> None:
+    """Code that goes through `count` floats in blocks of LANES: whole(skip) for each block, with
+    its distance in bytes, and rest(skip, left) for what is left behind the last."""
+    shift, size = ir.Constant(_WORD, LANES.bit_length() - 1), ir.Constant(_WORD, 4 * LANES)
+    blocks = builder.ashr(count, shift)
+    with cgutils.for_range(builder, blocks) as loop:
+        whole(builder.mul(loop.index, size))
+    left = builder.sub(count, builder.shl(blocks, shift))
+    with builder.if_then(builder.icmp_signed(">", left, ir.Constant(_WORD, 0))):
+        rest(builder.mul(blocks, size), left)
 
 
 def spread(builder: Any, value: Any, kind: Any) -> Any:
@@ -86,18 +110,17 @@ def _dot_at(_context: Any, _row: Any, _signal: Any, _count: Any) -> Any:
     def codegen(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         row, signal, count = arguments
         total = cgutils.alloca_once_value(builder, zeros())
-        shift = ir.Constant(_WORD, LANES.bit_length() - 1)
-        blocks = builder.ashr(count, shift)
-        size = ir.Constant(_WORD, 4 * LANES)
-        with cgutils.for_range(builder, blocks) as loop:
-            skip = builder.mul(loop.index, size)
-            one, other = (load_vector(builder, builder.add(by, skip)) for by in (row, signal))
+
+        def add(one: Any, other: Any) -> None:
             builder.store(fused_code(builder, one, other, builder.load(total)), total)
-        left = builder.sub(count, builder.shl(blocks, shift))
-        with cgutils.if_likely(builder, builder.icmp_signed(">", left, ir.Constant(_WORD, 0))):
-            skip = builder.mul(blocks, size)
-            one, other = (load_first(builder, builder.add(by, skip), left) for by in (row, signal))
-            builder.store(fused_code(builder, one, other, builder.load(total)), total)
+
+        def whole(skip: Any) -> None:
+            add(*(load_vector(builder, builder.add(by, skip)) for by in (row, signal)))
+
+        def rest(skip: Any, left: Any) -> None:
+            add(*(load_first(builder, builder.add(by, skip), left) for by in (row, signal)))
+
+        by_blocks(builder, count, whole, rest)
         return added_by_halves(builder, builder.load(total))
 
     return types.float32(types.int64, types.int64, types.int64), codegen
@@ -143,18 +166,53 @@ def _lambert_fraction(depth: int) -> tuple[list[float], list[float]]:
 
 
 _TOP, _BOTTOM = (np.array(part, dtype=np.float32) for part in _lambert_fraction(10))
-_T0, _T1, _T2, _T3, _T4, _T5 = _TOP
-_B0, _B1, _B2, _B3, _B4, _B5 = _BOTTOM
-_FAR = np.float32(7.6)
+_FAR = 7.6
 """Beyond this the fraction would leave [-1, 1]; its error up to here is below 5e-7."""
 
 
-@inner_math
+def tanh_code(builder: Any, signal: Any) -> Any:
+    """Code for tanh, of a vector of float32."""
+
+    def all_lanes(value: Any) -> Any:
+        return ir.Constant(signal.type, [float(value)] * signal.type.count)
+
+    def polynomial(parts: Any, y: Any) -> Any:
+        value = all_lanes(parts[-1])
+        for part in parts[-2::-1]:
+            value = fused_code(builder, value, y, all_lanes(part))
+        return value
+
+    for compare, limit in ((">", _FAR), ("<", -_FAR)):
+        end = all_lanes(limit)
+        signal = builder.select(builder.fcmp_ordered(compare, signal, end), end, signal)
+    square = builder.fmul(signal, signal)
+    top, bottom = polynomial(_TOP, square), polynomial(_BOTTOM, square)
+    return builder.fdiv(builder.fmul(signal, top), bottom)
+
+
+@intrinsic
+def _tanh_at(_context: Any, _signal: Any, _count: Any) -> Any:
+    """tanh of `count` float32 at an address, in place."""
+
+    def codegen(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        signal, count = arguments
+
+        def whole(skip: Any) -> None:
+            here = builder.add(signal, skip)
+            found = tanh_code(builder, load_vector(builder, here))
+            builder.store(found, at(builder, here, VECTOR), align=4)
+
+        def rest(skip: Any, left: Any) -> None:
+            here = builder.add(signal, skip)
+            store_first(builder, tanh_code(builder, load_first(builder, here, left)), here, left)
+
+        by_blocks(builder, count, whole, rest)
+        return ir.Constant(_WORD, 0)
+
+    return types.int64(types.int64, types.int64), codegen
+
+
+@inner
 def tanh_all(signal: np.ndarray, count: int) -> None:
-    """tanh of the first `count` values, in place."""
-    for i in range(count):
-        x = min(max(signal[i], -_FAR), _FAR)
-        y = x * x
-        top = fused(y, fused(y, fused(y, fused(y, fused(y, _T5, _T4), _T3), _T2), _T1), _T0)
-        bottom = fused(y, fused(y, fused(y, fused(y, fused(y, _B5, _B4), _B3), _B2), _B1), _B0)
-        signal[i] = x * top / bottom
+    """tanh of the first `count` values, in place; signal: float32."""
+    _tanh_at(signal.ctypes.data, count)
