@@ -26,13 +26,16 @@ def mean(values: ArrayLike) -> float:
 def product(left: NDArray[Any], right: NDArray[Any]) -> NDArray[Any]:
     """left @ right, with each sum added up from the first term to the last.
 
-    left: (n, k) or (k,). right: (k, m) or (k,). For small k: there is a step of Python for each.
+    left: (n, k) or (k,). right: (k, m) or (k,).
     """
-    rows = np.atleast_2d(left)
     columns = right if right.ndim == 2 else right[:, None]
-    found = np.zeros((len(rows), columns.shape[1]), dtype=np.result_type(left, right))
-    for index in range(len(columns)):
-        found += rows[:, index, None] * columns[index]
-    shape = (*left.shape[:-1], *right.shape[1:])
-    result: NDArray[Any] = found.reshape(shape)
+    if left.ndim == 1:
+        terms = left[:, None] * columns
+        # Along the first axis numpy adds row by row; a single column it would add in pairs.
+        found = terms.sum(axis=0) if terms.shape[1] > 1 else np.add.accumulate(terms)[-1]
+    else:
+        found = np.zeros((len(left), columns.shape[1]), dtype=np.result_type(left, right))
+        for index in range(len(columns)):
+            found += left[:, index, None] * columns[index]
+    result: NDArray[Any] = found.reshape((*left.shape[:-1], *right.shape[1:]))
     return result

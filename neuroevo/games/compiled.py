@@ -107,6 +107,9 @@ TABLE = np.dtype(
         ("leaders", np.int8, 26),  # who led each trick
         ("winners", np.int8, 26),  # who took it
         ("taken_with", np.int8, 26),  # and the bit of the card he took it with
+        # What all have seen, kept for whoever asks (`learn` in players/kernels/worlds.py):
+        ("voids", np.int64, 4),  # by place, the lanes that it has shown to lack, as bits
+        ("tricks_learned", np.int64),  # finished tricks that went into it, or -1 in a new round
     ],
     align=True,
 )

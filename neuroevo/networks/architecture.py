@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import ConfigDict, Field
 
+from neuroevo.arithmetic import product
 from neuroevo.cards import Card
 from neuroevo.errors import BadInput
 from neuroevo.extensions import Own
@@ -25,6 +26,7 @@ from neuroevo.games import GAMES, RuleSheet
 from neuroevo.games.sheet_files import sheet_as_table
 from neuroevo.games.view import View
 from neuroevo.limits import LARGEST_WEIGHT
+from neuroevo.networks.tanh import tanh
 from neuroevo.players.kinds import IN_COMPANY
 from neuroevo.settings import Settings as SettingsTable
 
@@ -134,6 +136,11 @@ class Architecture(ABC):
         record = np.zeros(1, dtype=ARCHITECTURE)[0]
         record["weights"] = self.weight_count
         return record
+
+    def for_kernels(self, weights: Weights) -> Weights:
+        """Weights of networks as kernels want them: (members, n) float32 from (members, weights);
+        a row stays a network's own."""
+        return weights
 
     def choose_address(self) -> int:
         """Where the compiled function lies by which kernels let it decide, in this process; 0 if
@@ -367,18 +374,19 @@ def random_weights(count: int, members: int, generator: np.random.Generator) -> 
 
 
 def forward(architecture: LayeredArchitecture, weights: Weights, inputs: Inputs) -> Inputs:
-    """The outputs before their tanh, plainly: (outputs,) float32.
+    """The outputs before their tanh, plainly: (outputs,) float32, added up in float64.
 
     tanh keeps the order of the outputs, but in float32 it saturates to exactly 1 and ties them; so
     cards are chosen before it.
     """
-    signal = inputs
+    signal = inputs.astype(np.float64)
     layers: Sequence[tuple[Weights, Weights | None]] = architecture.layers(weights)
     direct = architecture.direct_layer(weights)
+    straight = 0.0 if direct is None else product(signal, direct)
     for layer, (matrix, bias) in enumerate(layers):
-        signal = signal @ matrix
+        signal = product(signal, matrix)
         if bias is not None:
             signal = signal + bias
         if layer < len(layers) - 1:
-            signal = np.tanh(signal)
-    return signal if direct is None else signal + inputs @ direct
+            signal = tanh(signal)
+    return np.asarray(signal + straight, dtype=np.float32)

@@ -26,6 +26,7 @@ from neuroevo.networks.architecture import (
     forward,
 )
 from neuroevo.networks.features import Feature, choose_features, describe_card, describe_decision
+from neuroevo.networks.packing import pack
 from neuroevo.networks.situation import in_play, situation_of
 from neuroevo.players.kinds import BY_ADDRESS
 
@@ -56,9 +57,9 @@ class ScorerArchitecture(LayeredArchitecture):
     def __post_init__(self) -> None:
         super().__post_init__()
         object.__setattr__(self, "features", choose_features(self.features))
-        if len(self.hidden) != 1 or self.hidden[0] > MOST_SCORER_UNITS:
+        if max(self.hidden) > MOST_SCORER_UNITS:
             raise BadInput(
-                f"a scorer has one hidden layer of 1 to {MOST_SCORER_UNITS} units, "
+                f"a scorer's hidden layers have 1 to {MOST_SCORER_UNITS} units, "
                 f"not {list(self.hidden)}"
             )
 
@@ -92,6 +93,9 @@ class ScorerArchitecture(LayeredArchitecture):
         found = super().settings() | {"features": [one.name for one in self.features]}
         code = {one.name: one.digest for one in self.features if one.digest}
         return found | ({"code": code} if code else {})
+
+    def for_kernels(self, weights: Weights) -> Weights:
+        return pack(self, weights)
 
     def choose_address(self) -> int:
         from neuroevo.networks.kernels.scorer import scorer_address

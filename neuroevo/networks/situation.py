@@ -78,6 +78,7 @@ SITUATION = np.dtype(
         ("rivals", np.int64),  # how many rivals there are: others but the partner
         ("rival", np.int64, MOST_RIVALS),  # which of the others they are
         ("rivals_to_come", np.int64),  # how many of these are still to play
+        ("rival_to_come", np.int64, MOST_RIVALS),  # which of the others they are, then -1
         ("partner_to_come", np.int64),  # which of the others the partner is, or -1 if he has played
         # The rows of `NONE_OF` by suit: for the unseen cards of a suit that one may hold
         ("rival_at", np.int64, (4, MOST_RIVALS)),  # of rivals still to play, then of nobody
@@ -336,10 +337,8 @@ def conclude(rules: Rules, table: Table, known: Known, place: int) -> None:
     known.rivals = 0
     known.rivals_to_come = 0
     known.partner_to_come = -1
-    for suit in range(SUITS_IN_PLAY):
-        known.partner_at[suit] = NOBODY
-        for rival in range(MOST_RIVALS):
-            known.rival_at[suit, rival] = NOBODY
+    for rival in range(MOST_RIVALS):
+        known.rival_to_come[rival] = -1
     for other in range(others):
         one = known.others[other]
         if one == table.out:
@@ -348,30 +347,33 @@ def conclude(rules: Rules, table: Table, known: Known, place: int) -> None:
             known.rival[known.rivals] = other
             known.rivals += 1
             if left > 0:
-                for suit in range(SUITS_IN_PLAY):
-                    known.rival_at[suit, known.rivals_to_come] = _row_for(known, suit, other)
+                known.rival_to_come[known.rivals_to_come] = other
                 known.rivals_to_come += 1
         elif left > 0:
             known.partner_to_come = other
-            for suit in range(SUITS_IN_PLAY):
-                known.partner_at[suit] = _row_for(known, suit, other)
         left -= 1
+    for suit in range(SUITS_IN_PLAY):
+        room = known.room[3]
+        for other in range(3):
+            room += known.room[other] * _may_hold(known, suit, other)
+        for rival in range(MOST_RIVALS):
+            known.rival_at[suit, rival] = _row_for(known, suit, room, known.rival_to_come[rival])
+        known.partner_at[suit] = _row_for(known, suit, room, known.partner_to_come)
 
 
 @register_jitable(**INLINE)
-def _row_for(known: Known, suit: int, other: int) -> int:
-    """The row of `NONE_OF` for the unseen cards of a suit that one of the others may hold."""
-    room = known.room[3]
-    for each in range(3):
-        room += known.room[each] * _may_hold(known, suit, each)
-    row = row_of(room, known.room[other])
-    return row if _may_hold(known, suit, other) else NOBODY
+def _row_for(known: Known, suit: int, room: int, other: int) -> int:
+    """The row of `NONE_OF` for the unseen cards of a suit, which lie somewhere in `room`, and one
+    of the others, or -1 for nobody."""
+    one = max(other, 0)
+    row = row_of(room, known.room[one])
+    return int(row if other >= 0 and _may_hold(known, suit, one) else NOBODY)
 
 
 @register_jitable(**INLINE)
 def _may_hold(known: Known, suit: int, other: int) -> int:
     """1 unless he has shown to lack the suit, then 0."""
-    return 1 - ((known.voids[known.others[other]] >> suit) & 1)
+    return int(1 - ((known.voids[known.others[other]] >> suit) & 1))
 
 
 @register_jitable(**INLINE)
@@ -421,6 +423,7 @@ def situation_of(view: View) -> Situation:
         room=[*found.room[:-1], *[0] * (4 - len(found.room)), found.room[-1]],
         unseen=sum(1 << int(bits[card.number]) for card in found.unseen),
         rival=[0] * MOST_RIVALS,
+        rival_to_come=[0] * MOST_RIVALS,
         rival_at=np.zeros((4, MOST_RIVALS), dtype=np.int64),
         partner_at=np.zeros(4, dtype=np.int64),
     )

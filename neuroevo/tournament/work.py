@@ -77,7 +77,9 @@ class TableWork:
         self.deals = np.ascontiguousarray(deals, dtype=np.int64)
         self.trick_values = np.ascontiguousarray(trick_values)
         self.rounds = new_rounds(len(seats) * rotations, seats.shape[1], keep_log)
-        self.seated, self.architectures, self.manners = seat_players(entrants, population)
+        self.seated, self.architectures, self.manners, self.brains = seat_players(
+            entrants, population
+        )
         self.voices = seat_voices(self.seated, sheet, entrants)
         self.minds: list[Thinking] = []
         self.record = np.zeros(1, dtype=WORK)[0]
@@ -154,11 +156,10 @@ class Thinking:
 
 def seat_players(
     entrants: Sequence[Entrant], population: Population | None
-) -> tuple[NDArray[Any], list[Architecture], list[tuple[int, ...]]]:
-    """Number the players, entrants first and then the population: (players,) SEATED; and the
-    different architectures and manners among them.
-
-    The records hold addresses of weights, which the entrants and the population must outlive.
+) -> tuple[NDArray[Any], list[Architecture], list[tuple[int, ...]], list[Weights]]:
+    """Number the players, entrants first and then the population: (players,) SEATED; the different
+    architectures and manners among them; and the weights of networks, as kernels want them, which
+    must outlive the play, since the records hold their addresses.
     """
     from neuroevo.tournament.kernels.work import SEATED
 
@@ -166,11 +167,15 @@ def seat_players(
     seated = np.zeros(len(entrants) + members, dtype=SEATED)
     architectures: list[Architecture] = []
     manners: list[tuple[int, ...]] = []
+    brains: list[Weights] = []
     for number, entrant in enumerate(entrants):
         seated["kind"][number] = entrant.kind
         if entrant.champion is not None:
-            _seat_network(seated[number : number + 1], architectures, entrant.champion)
-            seated["brain"][number] = _address(entrant.champion.weights)
+            weights = entrant.champion.weights[None]
+            shape = entrant.champion.architecture
+            brains.append(
+                _seat_networks(seated[number : number + 1], architectures, shape, weights)
+            )
         elif entrant.kind == BY_ADDRESS:
             seated["choose"][number] = entrant.choose_address()
         if entrant.manner is not None:
@@ -178,22 +183,25 @@ def seat_players(
                 manners.append(entrant.manner)
             seated["manner"][number] = manners.index(entrant.manner)
     if population is not None:
-        first, size = _address(population.weights), population.weights[0].nbytes
-        _seat_network(seated[len(entrants) :], architectures, population)
-        seated["brain"][len(entrants) :] = first + size * np.arange(members)
-    return seated, architectures, manners
+        members_seated, shape = seated[len(entrants) :], population.architecture
+        brains.append(_seat_networks(members_seated, architectures, shape, population.weights))
+    return seated, architectures, manners, brains
 
 
-def _seat_network(
-    seated: NDArray[Any], architectures: list[Architecture], network: Champion | Population
-) -> None:
-    """How networks of one shape decide; seated: their records."""
-    shape = network.architecture
+def _seat_networks(
+    seated: NDArray[Any], architectures: list[Architecture], shape: Architecture, weights: Weights
+) -> Weights:
+    """Seat networks of one shape, a row of weights each; their weights, as kernels want them."""
     if shape not in architectures:
         architectures.append(shape)
     seated["kind"] = shape.player_kind
     seated["architecture"] = architectures.index(shape)
     seated["choose"] = shape.choose_address()
+    brains = shape.for_kernels(weights)
+    assert brains.dtype == np.float32
+    assert brains.flags.c_contiguous
+    seated["brain"] = brains.ctypes.data + brains[0].nbytes * np.arange(len(brains))
+    return brains
 
 
 def seat_voices(seated: NDArray[Any], sheet: RuleSheet, entrants: Sequence[Entrant]) -> list[Any]:
@@ -218,9 +226,3 @@ def seat_voices(seated: NDArray[Any], sheet: RuleSheet, entrants: Sequence[Entra
             held.append(voice_block(entrant.voice, entry.digest, entry.own is not None))
             seated["voice"][number] = held[-1].address
     return held
-
-
-def _address(weights: Weights) -> int:
-    assert weights.dtype == np.float32
-    assert weights.flags.c_contiguous
-    return weights.ctypes.data

@@ -23,5 +23,17 @@ def test_a_product_is_numpys_for_whole_numbers(n, k, m):
 
 
 def test_a_product_adds_from_the_first_term_to_the_last():
-    left = np.array([[1e16, 1.0, -1e16]])
-    assert product(left, np.ones((3, 1)))[0, 0] == (1e16 + 1.0) - 1e16
+    left = np.array([1e16, 1.0, -1e16])
+    one_by_one = (1e16 + 1.0) - 1e16
+    for columns in (1, 2):
+        assert (product(left[None], np.ones((3, columns))) == one_by_one).all()
+        assert (product(left, np.ones((3, columns))) == one_by_one).all()
+
+
+def test_one_row_and_many_rows_have_the_same_bits():
+    generator = np.random.default_rng(1)
+    left, right = generator.standard_normal((20, 300)), generator.standard_normal((300, 7))
+    together = product(left, right)
+    for row, found in zip(left, together, strict=True):
+        assert (product(row, right) == found).all()
+        assert product(row, right[:, 0]) == found[0]

@@ -259,5 +259,5 @@ def test_what_an_architecture_does_not_take_is_said():
         make_architecture("card", SPADES, 4, features=("boss",))
     with pytest.raises(BadInput, match="architecture 'scorer' takes no chances"):
         make_architecture("scorer", SPADES, 4, chances=True)
-    with pytest.raises(BadInput, match="a scorer has one hidden layer"):
-        make_architecture("scorer", SPADES, 4, hidden=(16, 16))
+    with pytest.raises(BadInput, match="a scorer's hidden layers have 1 to 256 units"):
+        make_architecture("scorer", SPADES, 4, hidden=(16, 257))

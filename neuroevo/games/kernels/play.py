@@ -140,6 +140,7 @@ def start_round(rules: Rules, table: Table) -> None:
     table.played = 0
     table.laid = 0
     table.trick = 0
+    table.tricks_learned = -1
 
 
 @inner

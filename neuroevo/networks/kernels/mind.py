@@ -8,18 +8,24 @@ from typing import Any
 import numpy as np
 
 from neuroevo.networks.architecture import ARCHITECTURE, MOST_FEATURES, Architecture
+from neuroevo.networks.kernels.signals import LANES
 from neuroevo.networks.kernels.whole_table import MOST_ARCHITECTURES, knowing
 from neuroevo.networks.scorer import MOST_SCORER_UNITS
 from neuroevo.networks.situation import SITUATION
+
+MOST_LEGAL = 32
+"""Cards that are described at once: a hand has at most 26, and tiles may be fuller than that."""
 
 MIND = np.dtype(
     [
         ("architectures", ARCHITECTURE, MOST_ARCHITECTURES),
         ("now", SITUATION, 1),
         ("shared", np.float32, MOST_FEATURES),  # the decision's features
-        ("card", np.float32, MOST_FEATURES),  # a card's
-        ("base", np.float32, MOST_SCORER_UNITS + 1),  # sums of the shared features
-        ("sums", np.float32, MOST_SCORER_UNITS + 1),  # and of a card's
+        ("described", np.float32, (MOST_LEGAL, MOST_FEATURES)),  # and each legal card's
+        ("base", np.float32, MOST_SCORER_UNITS),  # the first layer's sums of the shared features
+        ("signals", np.float32, (2, MOST_LEGAL, MOST_SCORER_UNITS)),  # of two layers in turn
+        ("scores", np.float32, MOST_LEGAL),
+        ("one", np.float32, LANES),  # a 1 and zeros: a bias' input
     ],
     align=True,
 )
@@ -31,4 +37,6 @@ Mind = Any
 
 def new_mind(architectures: Sequence[Architecture]) -> Mind:
     """A thread's mind, for networks of these shapes."""
-    return knowing(np.zeros(1, dtype=MIND)[0], architectures)
+    mind = knowing(np.zeros(1, dtype=MIND)[0], architectures)
+    mind["one"][0] = 1
+    return mind

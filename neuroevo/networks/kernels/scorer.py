@@ -20,16 +20,15 @@ from numba.core.errors import NumbaError
 from numba.extending import overload
 
 from neuroevo.addresses import address_of, make_record_at
-from neuroevo.arithmetic.fused import fused
 from neuroevo.errors import BadInput
 from neuroevo.games.kernels.bits import lowest_bit
 from neuroevo.games.words import CardInPlay
-from neuroevo.kernel_cache import inlined, inner, kernel
+from neuroevo.kernel_cache import inlined, inlined_math, kernel
 from neuroevo.networks.features import Feature
-from neuroevo.networks.kernels.mind import MIND, Mind
+from neuroevo.networks.kernels.described import best_described
+from neuroevo.networks.kernels.mind import MIND
 from neuroevo.networks.kernels.pointers import floats_at
 from neuroevo.networks.kernels.situation import survey
-from neuroevo.networks.kernels.signals import one_output, tanh_all
 from neuroevo.networks.situation import Situation
 from neuroevo.players.kernels.written import CHOOSE, make_helpers_callable
 from neuroevo.values import INLINE
@@ -37,7 +36,23 @@ from neuroevo.written_errors import a_kind, explain, line_of
 
 mind_at = make_record_at(MIND)
 
-CHOOSE_TEXT = """
+SCORER_TEXT = """
+def choose(rules, table, place, legal):
+    if legal & (legal - 1) == 0:
+        return lowest_bit(legal)
+    mind = mind_at(table.mind)
+    shape = mind.architectures[table.architecture[place]]
+    now = survey(rules, table, mind.now[0], place, legal)
+    describe_decision(now, mind.shared)
+    count = 0
+    for card in now.legal:
+        describe_card(now, card, mind.described[count])
+        count += 1
+    return best_described(mind, shape, table.brain[place], legal, SHARED, INPUTS, count)
+"""
+"""A scorer: SHARED features of the decision, INPUTS in all."""
+
+OWN_TEXT = """
 def choose(rules, table, place, legal):
     if legal & (legal - 1) == 0:
         return lowest_bit(legal)
@@ -45,37 +60,16 @@ def choose(rules, table, place, legal):
     shape = mind.architectures[table.architecture[place]]
     weights = floats_at(table.brain[place], shape.weights)
     now = survey(rules, table, mind.now[0], place, legal)
-    prepare(now, mind, shape, weights)
     best = float32(0)
     chosen = -1
     for card in now.legal:
-        score = score_card(now, card, mind, shape, weights)
+        score = number(score_card(now, card, weights))
         if chosen < 0 or score > best:
             best = score
             chosen = card._bit
     return chosen
 """
-"""The card with the highest score; of equals the lowest bit."""
-
-SCORER_TEXT = """
-def prepare(now, mind, shape, weights):
-    describe_decision(now, mind.shared)
-    add_shared(mind, shape, weights, SHARED)
-
-def score_card(now, card, mind, shape, weights):
-    describe_card(now, card, mind.card)
-    return score_described(mind, shape, weights, SHARED, INPUTS)
-"""
-"""A scorer: SHARED features of the decision, and one hidden layer."""
-
-OWN_TEXT = """
-def prepare(now, mind, shape, weights):
-    pass
-
-def score_card(now, card, mind, shape, weights):
-    return number(score(now, card, weights))
-"""
-"""An architecture of a user's own: its function."""
+"""An architecture of a user's own: the card with the highest score; of equals the lowest bit."""
 
 
 def number(found: Any) -> np.float32:
@@ -90,45 +84,6 @@ def _compiled_number(found):  # type: ignore[no-untyped-def]
 
 def _is_number(found: types.Type) -> bool:
     return isinstance(found, types.Integer | types.Float | types.Boolean)
-
-
-@inner
-def add_inputs(
-    sums: np.ndarray, weights: np.ndarray, width: int, first: int, count: int, values: np.ndarray
-) -> None:
-    """sums += values[i] * row first + i of the first layer, for `count` inputs."""
-    for i in range(count):
-        value = values[i]
-        if value != 0:
-            row = weights[(first + i) * width : (first + i + 1) * width]
-            for j in range(width):
-                sums[j] = fused(value, row[j], sums[j])
-
-
-@inner
-def add_shared(mind: Mind, shape: Any, weights: np.ndarray, shared: int) -> None:
-    """The first layer's sums of what is the same for all cards, in `mind.base`."""
-    units, width, base = shape.sizes[1], shape.first_width, mind.base
-    for j in range(width):
-        base[j] = 0
-    if shape.biases[0] >= 0:
-        for j in range(units):
-            base[j] = weights[shape.biases[0] + j]
-    add_inputs(base, weights, width, 0, shared, mind.shared)
-
-
-@inner
-def score_described(
-    mind: Mind, shape: Any, weights: np.ndarray, shared: int, inputs: int
-) -> np.float32:
-    """The score of the card that `mind.card` describes."""
-    units, width, sums = shape.sizes[1], shape.first_width, mind.sums
-    for j in range(width):
-        sums[j] = mind.base[j]
-    add_inputs(sums, weights, width, shared, inputs - shared, mind.card)
-    direct = sums[units] if width > units else np.float32(0)
-    tanh_all(sums, units)
-    return one_output(weights[shape.starts[1] : shape.starts[1] + units], sums) + direct
 
 
 def list_digest(features: Sequence[Feature]) -> str:
@@ -154,7 +109,7 @@ def make_describe(features: tuple[Feature, ...]) -> tuple[Any, Any]:
         part = [one for one in features if one.of_card == of_card]
         lines = [f"def {name}({given}, values):", "    pass"]
         for at, one in enumerate(part):
-            scope[f"{name}_{at}"] = _compiled_feature(one.function)
+            scope[f"{name}_{at}"] = _compiled_feature(one.function, own=bool(one.digest))
             lines.append(f"    value_{at} = number({name}_{at}({given}))")
         lines += [f"    values[{at}] = value_{at}" for at in range(len(part))]
         made.append(_made(name, "\n".join(lines), scope, list_digest(features)))
@@ -162,9 +117,10 @@ def make_describe(features: tuple[Feature, ...]) -> tuple[Any, Any]:
 
 
 @cache
-def _compiled_feature(function: Callable[..., Any]) -> Any:
+def _compiled_feature(function: Callable[..., Any], own: bool = True) -> Any:
+    """A feature for kernels; own: a user's, who is told when he divides by zero."""
     make_helpers_callable(function)
-    return inlined(function)
+    return inlined(function) if own else inlined_math(function)
 
 
 def _made(name: str, text: str, scope: dict[str, Any], digest: str) -> Any:
@@ -177,20 +133,13 @@ def _made(name: str, text: str, scope: dict[str, Any], digest: str) -> Any:
 
 def _chooser(text: str, scope: dict[str, Any], digest: str) -> Any:
     """The function that kernels call, kept on disk under the digest."""
-    scope = scope | {"number": number}
-    prepare = _made("prepare", text, scope, digest)
-    score_card = _made("score_card", text, scope, digest)
-    around: dict[str, Any] = {
+    around: dict[str, Any] = scope | {
         "__name__": __name__,
-        "prepare": prepare,
-        "score_card": score_card,
         "lowest_bit": lowest_bit,
         "mind_at": mind_at,
-        "floats_at": floats_at,
         "survey": survey,
-        "float32": numba.float32,
     }
-    exec(compile(CHOOSE_TEXT, __file__, "exec"), around)
+    exec(compile(text, __file__, "exec"), around)
     choose = around["choose"]
     choose.__name__ = choose.__qualname__ = f"choose_{digest}"
     return kernel(choose)
@@ -210,8 +159,7 @@ def scorer_address(features: tuple[Feature, ...]) -> int:
     scope = {
         "describe_decision": decision,
         "describe_card": card,
-        "add_shared": add_shared,
-        "score_described": score_described,
+        "best_described": best_described,
         "SHARED": sum(not one.of_card for one in features),
         "INPUTS": len(features),
     }
@@ -229,7 +177,12 @@ def scorer_address(features: tuple[Feature, ...]) -> int:
 def own_address(score: Callable[..., Any], digest: str) -> int:
     """Where the function lies by which an architecture of a user's own decides; score(now, card,
     weights) is his, and digest that of its file."""
-    scope = {"score": _compiled_feature(score)}
+    scope = {
+        "score_card": _compiled_feature(score),
+        "number": number,
+        "floats_at": floats_at,
+        "float32": numba.float32,
+    }
     choose = _chooser(OWN_TEXT, scope, f"own_{score.__module__}_{score.__qualname__}_{digest}")
     try:
         return _address(choose)

@@ -2,7 +2,8 @@
 tanh, in float32.
 
 Loops over units go to whatever registers there are, since no unit depends on another. A dot product
-is a sum, whose order counts: it has LANES partial sums, which are then added by halves.
+is a sum, whose order counts: it has LANES partial sums, term i belongs to sum i modulo that, and
+they are added by halves.
 """
 
 from __future__ import annotations
@@ -17,9 +18,9 @@ from numba.extending import intrinsic
 
 from neuroevo.arithmetic.fused import fused, fused_code
 from neuroevo.kernel_cache import inner
+from neuroevo.networks.packing import LANES
+from neuroevo.networks.tanh import BOTTOM, FAR, TOP
 
-LANES = 16
-"""Partial sums of a dot product: term i belongs to sum i modulo this, on every processor."""
 _FLOAT, _BIT, _NUMBER, _WORD = ir.FloatType(), ir.IntType(1), ir.IntType(32), ir.IntType(64)
 VECTOR = ir.VectorType(_FLOAT, LANES)
 
@@ -149,27 +150,6 @@ def add_rows(
             sums[j] = fused(a, matrix[row_a, j], sums[j])
 
 
-def _lambert_fraction(depth: int) -> tuple[list[float], list[float]]:
-    """tanh(x) / x as a fraction of polynomials in x squared: Lambert's continued fraction (1761).
-
-    tanh x = x / (1 + x^2 / (3 + x^2 / (5 + ...))), cut off after 2 * depth + 1.
-    """
-    above, below = [float(2 * depth + 1)], [1.0]
-    for odd in range(2 * depth - 1, 0, -2):
-        shifted = [0.0, *below]
-        width = max(len(above), len(shifted))
-        padded = [*above, *[0.0] * (width - len(above))]
-        shifted += [0.0] * (width - len(shifted))
-        above, below = [odd * a + b for a, b in zip(padded, shifted, strict=True)], above
-    scale = above[0]
-    return [value / scale for value in below], [value / scale for value in above]
-
-
-_TOP, _BOTTOM = (np.array(part, dtype=np.float32) for part in _lambert_fraction(10))
-_FAR = 7.6
-"""Beyond this the fraction would leave [-1, 1]; its error up to here is below 5e-7."""
-
-
 def tanh_code(builder: Any, signal: Any) -> Any:
     """Code for tanh, of a vector of float32."""
 
@@ -182,11 +162,11 @@ def tanh_code(builder: Any, signal: Any) -> Any:
             value = fused_code(builder, value, y, all_lanes(part))
         return value
 
-    for compare, limit in ((">", _FAR), ("<", -_FAR)):
+    for compare, limit in ((">", FAR), ("<", -FAR)):
         end = all_lanes(limit)
         signal = builder.select(builder.fcmp_ordered(compare, signal, end), end, signal)
     square = builder.fmul(signal, signal)
-    top, bottom = polynomial(_TOP, square), polynomial(_BOTTOM, square)
+    top, bottom = polynomial(TOP, square), polynomial(BOTTOM, square)
     return builder.fdiv(builder.fmul(signal, top), bottom)
 
 

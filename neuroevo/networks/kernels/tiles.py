@@ -6,6 +6,7 @@ fits to whatever machine it runs on. `plain_layer` says what it computes.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -18,6 +19,7 @@ from neuroevo.arithmetic.fused import fused, fused_code
 from neuroevo.arithmetic.target import vector_lanes, vector_registers
 from neuroevo.kernel_cache import inner
 from neuroevo.networks.kernels.pointers import LINE, send_for
+from neuroevo.networks.kernels.signals import at, spread
 
 _LANES = vector_lanes()
 LARGE, MIDDLE = (12, 8) if vector_registers() == 32 else (6, 6)
@@ -67,48 +69,71 @@ def _tile_code(positions: int) -> Any:
     def codegen(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
         weights, row, inputs, signals, sums, step, ahead = arguments
         parts = range(STRIP // _LANES)
-        nothing = ir.Constant(_VECTOR, ir.Undefined)
-        first_lane = ir.Constant(ir.IntType(32), 0)
-        to_all_lanes = ir.Constant(ir.VectorType(ir.IntType(32), _LANES), [first_lane] * _LANES)
-
-        def at(address: Any, kind: Any) -> Any:
-            return builder.inttoptr(address, kind.as_pointer())
-
-        def after(address: Any, distance: Any, times: int) -> Any:
-            return builder.add(address, builder.mul(distance, ir.Constant(_WORD, times)))
-
-        vector_bytes = ir.Constant(_WORD, 4 * _LANES)
         zero = ir.Constant(_VECTOR, [0.0] * _LANES)
         totals = [
             [cgutils.alloca_once_value(builder, zero) for _ in parts] for _ in range(positions)
         ]
         lines_bytes = ir.Constant(_WORD, LINE * LINES_AHEAD)
-        with cgutils.for_range(builder, inputs) as loop:
-            lines = builder.add(ahead, builder.mul(loop.index, lines_bytes))
+
+        def send_for_lines(index: Any) -> None:
+            lines = builder.add(ahead, builder.mul(index, lines_bytes))
             for line in range(LINES_AHEAD):
-                send_for(builder, after(lines, ir.Constant(_WORD, LINE), line))
-            line = builder.add(weights, builder.mul(loop.index, row))
-            strips = [
-                builder.load(at(after(line, vector_bytes, part), _VECTOR), align=4)
-                for part in parts
-            ]
-            here = builder.add(signals, builder.mul(loop.index, ir.Constant(_WORD, 4)))
-            for position in range(positions):
-                signal = builder.load(at(after(here, step, position), _FLOAT), align=4)
-                lane = builder.insert_element(nothing, signal, first_lane)
-                spread = builder.shuffle_vector(lane, nothing, to_all_lanes)
-                for part in parts:
-                    total = totals[position][part]
-                    more = fused_code(builder, spread, strips[part], builder.load(total))
-                    builder.store(more, total)
+                send_for(builder, builder.add(lines, ir.Constant(_WORD, LINE * line)))
+
+        add_products(builder, totals, weights, row, inputs, signals, step, send_for_lines)
         for position in range(positions):
-            target = after(sums, step, position)
+            target = after(builder, sums, step, position)
             for part in parts:
+                there = builder.add(target, ir.Constant(_WORD, 4 * _LANES * part))
                 value = builder.load(totals[position][part])
-                builder.store(value, at(after(target, vector_bytes, part), _VECTOR), align=4)
+                builder.store(value, at(builder, there, _VECTOR), align=4)
         return ir.Constant(_WORD, 0)
 
     return codegen
+
+
+def add_products(
+    builder: Any,
+    totals: list[list[Any]],
+    weights: Any,
+    row: Any,
+    inputs: Any,
+    signals: Any,
+    step: Any,
+    meanwhile: Callable[[Any], None] | None = None,
+) -> None:
+    """Code for totals[p] += signals[p, :inputs] @ weights[:inputs], input by input.
+
+    totals: for each position, pointers to its vectors. weights, signals: addresses; `row` and
+    `step` are the distances in bytes between rows of weights and between positions.
+    meanwhile(index): code for each input.
+    """
+    vector = totals[0][0].type.pointee
+    size = 4 * vector.count
+    with cgutils.for_range(builder, inputs) as loop:
+        if meanwhile is not None:
+            meanwhile(loop.index)
+        line = builder.add(weights, builder.mul(loop.index, row))
+        strips = [
+            builder.load(
+                at(builder, builder.add(line, ir.Constant(_WORD, size * part)), vector), align=4
+            )
+            for part in range(len(totals[0]))
+        ]
+        here = builder.add(signals, builder.mul(loop.index, ir.Constant(_WORD, 4)))
+        for position, its_totals in enumerate(totals):
+            signal = builder.load(
+                at(builder, after(builder, here, step, position), _FLOAT), align=4
+            )
+            everywhere = spread(builder, signal, vector)
+            for total, strip in zip(its_totals, strips, strict=True):
+                more = fused_code(builder, everywhere, strip, builder.load(total))
+                builder.store(more, total)
+
+
+def after(builder: Any, address: Any, distance: Any, times: int) -> Any:
+    """The address so many distances further on."""
+    return builder.add(address, builder.mul(distance, ir.Constant(_WORD, times)))
 
 
 _large_tile, _middle_tile = _make_tile(LARGE), _make_tile(MIDDLE)

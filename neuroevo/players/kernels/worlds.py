@@ -27,6 +27,7 @@ from neuroevo.games.kernels.bits import (
     nth_card,
     spread,
 )
+from neuroevo.games.kernels.trick import place_after, places_playing
 from neuroevo.kernel_cache import inner
 from neuroevo.players.kernels.playouts import PLAYOUT_STREAM
 from neuroevo.players.manners import EXACT, MANNER, REJECTION_NEW
@@ -90,31 +91,45 @@ _K_11 = np.uint64(11)
 
 
 @inner
-def learn(rules: Rules, table: Table, thought: Thought, place: int) -> None:
-    """`knowledge`: the unseen cards, everybody's room, and who has shown to lack what."""
-    players, out = rules.players, table.out
-    playing = players - (1 if out >= 0 else 0)
-    for other in range(4):
-        thought.voids[other] = 0
-    laid = 0
-    at = 0
-    trick = 0
+def watch_followers(rules: Rules, table: Table) -> None:
+    """Bring `table.voids` up to date: who did not follow suit lacks it.
+
+    Only tricks since the last time are looked at, and the unfinished one again, which changes
+    nothing.
+    """
+    playing = places_playing(rules, table)
+    if table.tricks_learned < 0:
+        table.tricks_learned = 0
+        for place in range(4):
+            table.voids[place] = 0
+    must_trump = rules.must_trump and table.trump != NO_TRUMP
+    trick = table.tricks_learned
+    at = trick * playing
     while at < table.laid:
         one = np.int64(table.leaders[trick])
         led = lane_of(np.int64(table.log[at]))
         for _ in range(min(playing, table.laid - at)):
-            bit = np.int64(table.log[at])
+            lane = lane_of(np.int64(table.log[at]))
             at += 1
-            laid |= 1 << bit
-            if lane_of(bit) != led:
-                thought.voids[one] |= 1 << led
-                if rules.must_trump and table.trump != NO_TRUMP and lane_of(bit) != TRUMP_LANE:
-                    thought.voids[one] |= 1 << TRUMP_LANE
-            one = next_place(one, players)
-            if one == out:
-                one = next_place(one, players)
+            strays = np.int64(lane != led)
+            table.voids[one] |= strays << led
+            if must_trump:
+                table.voids[one] |= (strays & np.int64(lane != TRUMP_LANE)) << TRUMP_LANE
+            one = place_after(rules, table, one)
         trick += 1
-    unseen = rules.whole[table.trump] & ~(laid | table.hands[place])
+        if at <= table.before:
+            table.tricks_learned = trick
+
+
+@inner
+def learn(rules: Rules, table: Table, thought: Thought, place: int) -> None:
+    """`knowledge`: the unseen cards, everybody's room, and who has shown to lack what."""
+    watch_followers(rules, table)
+    players = rules.players
+    for other in range(4):
+        thought.voids[other] = table.voids[other]
+    gone = table.played | table.in_trick | table.hands[place]
+    unseen = rules.whole[table.trump] & ~gone
     turned_down = table.turn_up >= 0 and table.trump != table.turn_up // 13
     if rules.trump_code == NAMED and turned_down:
         # Turned down: it lies in the pack.
