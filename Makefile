@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
-.PHONY: demo test check fuzz bench format pictures notebooks clean
+.PHONY: demo test check fuzz processors bench format pictures notebooks clean
 
 # The toolkit alone; versions as pinned in constraints.txt.
 $(VENV)/.core: pyproject.toml constraints.txt
@@ -36,6 +36,9 @@ CASES ?= 3000
 SEED ?= 1
 fuzz: $(VENV)/.dev  ## absurd command lines and damaged files, each in a process of its own
 	$(BIN)/python tests/fuzz.py $(CASES) $(SEED)
+
+processors: $(VENV)/.dev  ## the same bytes, compiled for other processors; WHOLE=1: a whole run too
+	$(BIN)/python tests/processors.py $(if $(WHOLE),--whole)
 
 bench: $(VENV)/.dev  ## speed against others, as Markdown
 	for script in benchmarks/bench_*.py; do $(BIN)/python $$script || exit 1; done
