@@ -22,7 +22,7 @@ from neuroevo.players.kernels.written import (
     discard,
     name_trump,
 )
-from neuroevo.tournament.kernels.work import Work, seat_table, write_round
+from neuroevo.tournament.kernels.work import Work, seat_rotation, seat_table, write_round
 
 open_round = make_open_round(bid_tricks, name_trump, discard)
 
@@ -32,11 +32,12 @@ def make_play_tables(play_deal: Callable[..., bool], logged: bool) -> Callable[.
 
     @inner_for(play_deal, logged)
     def play_tables(rules: Rules, table: Table, work: Work, first: int, last: int) -> bool:
-        for row in range(first * work.rotations, last * work.rotations):
-            seat_table(rules, table, work, row)
-            if not play_deal(rules, table, None):
-                return False
-            write_round(rules, table, work, logged)
+        for which in range(first, last):
+            for rotation in range(work.rotations):
+                seat_rotation(rules, table, work, which, rotation)
+                if not play_deal(rules, table, None):
+                    return False
+                write_round(rules, table, work, logged)
         return True
 
     return play_tables

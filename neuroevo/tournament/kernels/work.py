@@ -78,9 +78,15 @@ def player_at(rules: Rules, work: Work, row: int, seat: int) -> int:
 def seat_table(rules: Rules, table: Table, work: Work, row: int) -> None:
     """Give every place of a round's table its player and its stream."""
     which = row // work.rotations
+    seat_rotation(rules, table, work, which, row - which * work.rotations)
+
+
+@inner
+def seat_rotation(rules: Rules, table: Table, work: Work, which: int, rotation: int) -> None:
+    """`seat_table` for whoever knows the number of the table and the rotation."""
     deal_key = k_child_seed(work.key, _numbers_at(work.deals, (work.tables,))[which])
-    seed_streams(table, rules, deal_key, row % work.rotations)
-    table.row = row
+    seed_streams(table, rules, deal_key, rotation)
+    table.row = which * work.rotations + rotation
     seats = _numbers_at(work.seats, (work.tables, rules.players))[which]
     for place in range(rules.players):
         number = seats[table.seat[place]]
