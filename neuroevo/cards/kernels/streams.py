@@ -51,9 +51,15 @@ def k_draw(streams: np.ndarray, which: int) -> np.uint64:
 
 
 @inner
+def k_upper_half(word: np.uint64) -> int:
+    """The upper 32 bits, which `Stream.below` scales down."""
+    return np.int64(word >> _K_32)
+
+
+@inner
 def k_scaled(word: np.uint64, limit: int) -> int:
     """A word scaled down to an integer from 0 to limit - 1, as `Stream.below` does."""
-    return np.int64(((word >> _K_32) * np.uint64(limit)) >> _K_32)
+    return (k_upper_half(word) * limit) >> 32
 
 
 @inner

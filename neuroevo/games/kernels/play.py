@@ -112,15 +112,14 @@ def make_play_tricks(choose: Callable[..., int], seen: bool = True) -> Callable[
 
 
 def make_play_deal(
-    choose: Callable[..., int], open_round: Callable[..., int], seen: bool = True
+    open_round: Callable[..., int], play_tricks: Callable[..., None]
 ) -> Callable[..., bool]:
-    """Deal and play one round with players who decide by these functions.
+    """Deal one round and play it, by these functions; the loop returns False if nobody ever calls.
 
-    The loop returns False if nobody ever calls. seen: see `make_play_on`.
+    open_round: see `make_open_round`. play_tricks: see `make_play_tricks`.
     """
-    play_tricks = make_play_tricks(choose, seen)
 
-    @inner_for(choose, open_round, seen)
+    @inner_for(open_round, play_tricks)
     def play_deal(rules: Rules, table: Table, brains: Any) -> bool:
         leader = open_round(rules, table, brains)
         if leader < 0:

@@ -15,9 +15,9 @@ from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.kernels.deal import dealt_card, make_open_round
 from neuroevo.games.kernels.play import make_play_deal, make_play_tricks
 from neuroevo.kernel_cache import inner_for, kernel
+from neuroevo.players.kernels.at_random import play_tricks_at_random
 from neuroevo.players.kernels.written import (
     bid_tricks,
-    choose_at_random,
     choose_by_address,
     discard,
     name_trump,
@@ -43,11 +43,9 @@ def make_play_tables(play_deal: Callable[..., bool], logged: bool) -> Callable[.
     return play_tables
 
 
-_by_address = make_play_tables(make_play_deal(choose_by_address, open_round), logged=True)
-_at_random = make_play_tables(
-    make_play_deal(choose_at_random, open_round, seen=False), logged=False
-)
 _tricks_by_address = make_play_tricks(choose_by_address)
+_by_address = make_play_tables(make_play_deal(open_round, _tricks_by_address), logged=True)
+_at_random = make_play_tables(make_play_deal(open_round, play_tricks_at_random), logged=False)
 
 
 @kernel
