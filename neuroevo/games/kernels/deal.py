@@ -126,8 +126,7 @@ def make_open_round(
                     table.trump = (call - 1) // 2
                     table.caller = place
                     table.alone = (call - 1) % 2
-                    if table.alone:
-                        table.out = (place + 2) % 4
+                    table.out = (place + 2) % 4 if table.alone else -1
                     if asked == 1:
                         take_turn_up(rules, table, discard(rules, table, brains))
                     return True
@@ -144,8 +143,7 @@ def make_open_round(
                 if redeals == MOST_REDEALS:
                     return -1
                 shuffle_deck(table, rules)
-            if table.alone:
-                leader = (table.caller + 1) % rules.players
+            leader = next_place(table.caller, rules.players) if table.alone else 0
         if rules.bids_tricks:
             for place in range(rules.players):
                 table.bids[place] = bid_tricks(rules, table, brains, place)

@@ -22,19 +22,32 @@ from neuroevo.players.kernels.written import (
     discard,
     name_trump,
 )
-from neuroevo.tournament.kernels.work import Work, seat_rotation, seat_table, write_round
+from neuroevo.tournament.kernels.work import (
+    Work,
+    seat_players,
+    seat_table,
+    seat_voices,
+    seed_table,
+    write_round,
+)
 
 open_round = make_open_round(bid_tricks, name_trump, discard)
 
 
-def make_play_tables(play_deal: Callable[..., bool], logged: bool) -> Callable[..., bool]:
-    """The loop over tables and rotations, for tables that are played by `play_deal`."""
+def make_play_tables(
+    seat: Callable[..., None], play_deal: Callable[..., bool], logged: bool
+) -> Callable[..., bool]:
+    """The loop over tables and rotations, for tables that are played by `play_deal`.
 
-    @inner_for(play_deal, logged)
+    seat(rules, table, work, which): gives the places of a table what their players need.
+    """
+
+    @inner_for(seat, play_deal, logged)
     def play_tables(rules: Rules, table: Table, work: Work, first: int, last: int) -> bool:
         for which in range(first, last):
             for rotation in range(work.rotations):
-                seat_rotation(rules, table, work, which, rotation)
+                seed_table(rules, table, work, which, rotation)
+                seat(rules, table, work, which)
                 if not play_deal(rules, table, None):
                     return False
                 write_round(rules, table, work, logged)
@@ -44,8 +57,12 @@ def make_play_tables(play_deal: Callable[..., bool], logged: bool) -> Callable[.
 
 
 _tricks_by_address = make_play_tricks(choose_by_address)
-_by_address = make_play_tables(make_play_deal(open_round, _tricks_by_address), logged=True)
-_at_random = make_play_tables(make_play_deal(open_round, play_tricks_at_random), logged=False)
+_by_address = make_play_tables(
+    seat_players, make_play_deal(open_round, _tricks_by_address), logged=True
+)
+_at_random = make_play_tables(
+    seat_voices, make_play_deal(open_round, play_tricks_at_random), logged=False
+)
 
 
 @kernel
