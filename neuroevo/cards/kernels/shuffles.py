@@ -77,7 +77,8 @@ def k_riffle(
     cut = 0
     while cut < count and word >= limits[cut]:
         cut += 1
-    pile[:count] = order[:count]
+    for place in range(count):  # a slice would bring numba's words for wrong shapes along
+        pile[place] = order[place]
     upper, lower = cut, count - cut
     if model == RIFFLE:
         while upper + lower > 0:

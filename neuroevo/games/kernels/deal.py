@@ -45,7 +45,8 @@ def shuffle_deck(table: Table, rules: Rules) -> None:
     if rules.shuffle == UNIFORM and rules.shuffles == 1:
         k_shuffle_pack(rules.deck, rules.cards, table.deck, table.streams, DEAL_STREAM)
     else:
-        table.deck[:] = rules.deck
+        for card in range(rules.cards):
+            table.deck[card] = rules.deck[card]
         k_shuffle_by(
             table.deck,
             rules.cards,

@@ -111,25 +111,6 @@ def make_play_tricks(choose: Callable[..., int], seen: bool = True) -> Callable[
     return play_tricks
 
 
-def make_play_deal(
-    open_round: Callable[..., int], play_tricks: Callable[..., None]
-) -> Callable[..., bool]:
-    """Deal one round and play it, by these functions; the loop returns False if nobody ever calls.
-
-    open_round: see `make_open_round`. play_tricks: see `make_play_tricks`.
-    """
-
-    @inner_for(open_round, play_tricks)
-    def play_deal(rules: Rules, table: Table, brains: Any) -> bool:
-        leader = open_round(rules, table, brains)
-        if leader < 0:
-            return False
-        play_tricks(rules, table, brains, leader)
-        return True
-
-    return play_deal
-
-
 @inner
 def start_round(rules: Rules, table: Table) -> None:
     """Nothing played and nothing taken yet."""

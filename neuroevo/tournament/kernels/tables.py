@@ -13,7 +13,7 @@ import numpy as np
 
 from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.kernels.deal import dealt_card, make_open_round
-from neuroevo.games.kernels.play import make_play_deal, make_play_tricks
+from neuroevo.games.kernels.play import make_play_tricks
 from neuroevo.kernel_cache import inner_for, kernel
 from neuroevo.players.kernels.at_random import play_tricks_at_random
 from neuroevo.players.kernels.written import (
@@ -35,21 +35,24 @@ open_round = make_open_round(bid_tricks, name_trump, discard)
 
 
 def make_play_tables(
-    seat: Callable[..., None], play_deal: Callable[..., bool], logged: bool
+    seat: Callable[..., None], play_tricks: Callable[..., None], logged: bool
 ) -> Callable[..., bool]:
-    """The loop over tables and rotations, for tables that are played by `play_deal`.
+    """The loop over tables and rotations; False if a table never names trumps.
 
-    seat(rules, table, work, which): gives the places of a table what their players need.
+    seat(rules, table, work, which) gives the places of a table what their players need.
+    play_tricks: see `make_play_tricks`. logged: whether it keeps a record of the cards.
     """
 
-    @inner_for(seat, play_deal, logged)
+    @inner_for(seat, play_tricks, logged)
     def play_tables(rules: Rules, table: Table, work: Work, first: int, last: int) -> bool:
         for which in range(first, last):
             for rotation in range(work.rotations):
                 seed_table(rules, table, work, which, rotation)
                 seat(rules, table, work, which)
-                if not play_deal(rules, table, None):
+                leader = open_round(rules, table, None)
+                if leader < 0:
                     return False
+                play_tricks(rules, table, None, leader)
                 write_round(rules, table, work, logged)
         return True
 
@@ -57,12 +60,8 @@ def make_play_tables(
 
 
 _tricks_by_address = make_play_tricks(choose_by_address)
-_by_address = make_play_tables(
-    seat_players, make_play_deal(open_round, _tricks_by_address), logged=True
-)
-_at_random = make_play_tables(
-    seat_voices, make_play_deal(open_round, play_tricks_at_random), logged=False
-)
+_by_address = make_play_tables(seat_players, _tricks_by_address, logged=True)
+_at_random = make_play_tables(seat_voices, play_tricks_at_random, logged=False)
 
 
 @kernel
