@@ -14,6 +14,7 @@ import numpy as np
 from numba import carray, from_dtype, njit, types
 from numba.core import cgutils
 from numba.extending import intrinsic
+from numba.np.arrayobj import populate_array
 
 
 def address_of(function: Any, signature: Any) -> int:
@@ -77,3 +78,32 @@ def make_array_at(dtype: Any) -> Any:
         return carray(pointer_at(address), shape)
 
     return array_at
+
+
+def make_room(dtype: Any, length: int) -> Any:
+    """A function for kernels: room() is an array of this dtype and length on the stack of whoever
+    calls it, for as long as that function runs. Nothing is reserved, counted, or set to zero."""
+    element = from_dtype(np.dtype(dtype))
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def room(_context: Any) -> Any:
+        array_type = types.Array(element, 1, "C")
+
+        def codegen(context: Any, builder: Any, _signature: Any, _given: Any) -> Any:
+            size = context.get_constant(types.intp, length)
+            item = context.get_constant(types.intp, np.dtype(dtype).itemsize)
+            kind = context.get_data_type(element)
+            array = context.make_array(array_type)(context, builder)
+            populate_array(
+                array,
+                data=cgutils.alloca_once(builder, kind, size=size),
+                shape=[size],
+                strides=[item],
+                itemsize=item,
+                meminfo=None,
+            )
+            return array._getvalue()
+
+        return array_type(), codegen
+
+    return room

@@ -18,7 +18,7 @@ from neuroevo.cards import (
     shuffle_order,
     shuffled,
 )
-from neuroevo.cards.kernels.shuffles import k_shuffle_by
+from neuroevo.cards.kernels.shuffles import k_shuffle_by, k_shuffle_pack
 from neuroevo.cards.mixing import order_chance
 from neuroevo.cards.shuffles import MODEL_CODES, cut_limits
 from neuroevo.errors import BadInput
@@ -40,6 +40,23 @@ def test_plain_and_compiled_shuffles_give_the_same_orders(shuffle, cards):
         order, stream = np.arange(cards), np.array([seed], dtype=np.uint64)
         compiled_shuffle(order, MODEL_CODES[shuffle.model], shuffle.times, limits, stream)
         assert order.tolist() == shuffle_order(shuffle, cards, Stream(seed))
+
+
+@numba.njit
+def compiled_shuffle_of_a_pack(pack, count, order, stream):
+    k_shuffle_pack(pack, count, order, stream, 0)
+
+
+@pytest.mark.parametrize("cards", [2, 3, 24, 40, 51, 52])
+def test_a_shuffled_pack_has_the_order_of_the_uniform_shuffle_and_its_stream_goes_on(cards):
+    pack = np.arange(100, 152, dtype=np.int16)
+    for seed in range(40):
+        order, words = np.full(52, -1, dtype=np.int16), np.array([seed], dtype=np.uint64)
+        compiled_shuffle_of_a_pack(pack, cards, order, words)
+        stream = Stream(seed)
+        assert order[:cards].tolist() == shuffled(range(100, 100 + cards), stream)
+        assert (order[cards:] == -1).all()
+        assert int(words[0]) == stream.state
 
 
 def test_the_thesis_lets_one_or_two_cards_fall_in_turn_from_the_split_card_on():

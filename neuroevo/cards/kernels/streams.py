@@ -18,6 +18,10 @@ _K_MIX_2 = np.uint64(MIX_2)
 _K_27, _K_30, _K_31, _K_32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 _K_1 = np.uint64(1)
 
+VECTOR = 8
+"""Words that a processor mixes at a time, if it can; a loop over a multiple leaves no remainder,
+which would be mixed one by one."""
+
 
 @inner
 def k_mix(value: np.uint64) -> np.uint64:
@@ -25,6 +29,12 @@ def k_mix(value: np.uint64) -> np.uint64:
     value = (value ^ (value >> _K_30)) * _K_MIX_1
     value = (value ^ (value >> _K_27)) * _K_MIX_2
     return value ^ (value >> _K_31)
+
+
+@inner
+def whole_vectors(count: int) -> int:
+    """The number itself, or the next multiple of VECTOR."""
+    return (count + VECTOR - 1) & -VECTOR
 
 
 @inner
@@ -41,9 +51,31 @@ def k_draw(streams: np.ndarray, which: int) -> np.uint64:
 
 
 @inner
+def k_upper_half(word: np.uint64) -> int:
+    """The upper 32 bits, which `Stream.below` scales down."""
+    return np.int64(word >> _K_32)
+
+
+@inner
+def k_scaled(word: np.uint64, limit: int) -> int:
+    """A word scaled down to an integer from 0 to limit - 1, as `Stream.below` does."""
+    return (k_upper_half(word) * limit) >> 32
+
+
+@inner
 def k_below(streams: np.ndarray, which: int, limit: int) -> int:
     """`Stream.below` for kernels."""
-    return np.int64(((k_draw(streams, which) >> _K_32) * np.uint64(limit)) >> _K_32)
+    return k_scaled(k_draw(streams, which), limit)
+
+
+@inner
+def k_pass_over(streams: np.ndarray, which: int, draws: int) -> None:
+    """Leave a stream as if it had been drawn from so often.
+
+    Any word of a stream can be had at once (`k_child_seed` of its state), so many of them can be
+    worked out side by side, and the stream be moved on afterwards.
+    """
+    streams[which] += np.uint64(draws) * K_GOLDEN
 
 
 @intrinsic  # type: ignore[untyped-decorator]

@@ -7,8 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from neuroevo.cards.kernels.shuffles import k_shuffle_by
+from neuroevo.cards.kernels.shuffles import k_shuffle_by, k_shuffle_pack
 from neuroevo.cards.kernels.streams import k_below, k_child_seed
+from neuroevo.cards.shuffles import UNIFORM
 from neuroevo.games.compiled import (
     DEALER_FIRST,
     DEALER_LAST,
@@ -18,6 +19,7 @@ from neuroevo.games.compiled import (
     Rules,
     Table,
 )
+from neuroevo.games.kernels.bits import next_place
 from neuroevo.games.referee import MOST_REDEALS
 from neuroevo.kernel_cache import inner, inner_for
 
@@ -29,25 +31,31 @@ DEAL_STREAM = 4
 def seed_streams(table: Table, rules: Rules, deal_key: np.uint64, rotation: int) -> None:
     """Give the dealer and every place its stream, and each place its seat, for one rotation."""
     table.streams[DEAL_STREAM] = k_child_seed(deal_key, 0)
+    # Divisions are slow, and a deal is hardly ever rotated further than once round the table.
+    seat = rotation if rotation < rules.players else rotation % rules.players
     for place in range(rules.players):
-        seat = (place + rotation) % rules.players
         table.seat[place] = seat
         table.streams[place] = k_child_seed(deal_key, 1 + rotation * rules.players + seat)
+        seat = next_place(seat, rules.players)
 
 
 @inner
 def shuffle_deck(table: Table, rules: Rules) -> None:
     """Shuffle a fresh deck with the dealer's stream, and see what is turned up."""
-    table.deck[:] = rules.deck
-    k_shuffle_by(
-        table.deck,
-        rules.cards,
-        rules.shuffle,
-        rules.shuffles,
-        rules.cut_limits,
-        table.streams,
-        DEAL_STREAM,
-    )
+    if rules.shuffle == UNIFORM and rules.shuffles == 1:
+        k_shuffle_pack(rules.deck, rules.cards, table.deck, table.streams, DEAL_STREAM)
+    else:
+        for card in range(rules.cards):
+            table.deck[card] = rules.deck[card]
+        k_shuffle_by(
+            table.deck,
+            rules.cards,
+            rules.shuffle,
+            rules.shuffles,
+            rules.cut_limits,
+            table.streams,
+            DEAL_STREAM,
+        )
     table.turn_up = -1
     if rules.trump_code == RANDOM_TRUMP:
         table.trump = k_below(table.streams, DEAL_STREAM, 4)
@@ -71,11 +79,13 @@ def shuffle_deck(table: Table, rules: Rules) -> None:
 @inner
 def pick_up_hands(table: Table, rules: Rules) -> None:
     """Turn the dealt card numbers into each place's set of bits, under the trumps that hold."""
-    bits = rules.bit_of_card[table.trump]
+    bits, deck, positions = rules.bit_of_card[table.trump], table.deck, rules.positions
     for place in range(rules.players):
         hand = 0
         for slot in range(rules.tricks):
-            hand |= 1 << np.int64(bits[table.deck[rules.positions[place, slot]]])
+            # Unsigned, as numba asks of signed numbers whether they count from the end.
+            card = np.uint64(deck[np.uint64(positions[place, slot])])
+            hand |= 1 << np.int64(bits[card])
         table.hands[place] = hand
 
 
@@ -117,8 +127,7 @@ def make_open_round(
                     table.trump = (call - 1) // 2
                     table.caller = place
                     table.alone = (call - 1) % 2
-                    if table.alone:
-                        table.out = (place + 2) % 4
+                    table.out = (place + 2) % 4 if table.alone else -1
                     if asked == 1:
                         take_turn_up(rules, table, discard(rules, table, brains))
                     return True
@@ -135,8 +144,7 @@ def make_open_round(
                 if redeals == MOST_REDEALS:
                     return -1
                 shuffle_deck(table, rules)
-            if table.alone:
-                leader = (table.caller + 1) % rules.players
+            leader = next_place(table.caller, rules.players) if table.alone else 0
         if rules.bids_tricks:
             for place in range(rules.players):
                 table.bids[place] = bid_tricks(rules, table, brains, place)

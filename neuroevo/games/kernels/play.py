@@ -111,26 +111,6 @@ def make_play_tricks(choose: Callable[..., int], seen: bool = True) -> Callable[
     return play_tricks
 
 
-def make_play_deal(
-    choose: Callable[..., int], open_round: Callable[..., int], seen: bool = True
-) -> Callable[..., bool]:
-    """Deal and play one round with players who decide by these functions.
-
-    The loop returns False if nobody ever calls. seen: see `make_play_on`.
-    """
-    play_tricks = make_play_tricks(choose, seen)
-
-    @inner_for(choose, open_round, seen)
-    def play_deal(rules: Rules, table: Table, brains: Any) -> bool:
-        leader = open_round(rules, table, brains)
-        if leader < 0:
-            return False
-        play_tricks(rules, table, brains, leader)
-        return True
-
-    return play_deal
-
-
 @inner
 def start_round(rules: Rules, table: Table) -> None:
     """Nothing played and nothing taken yet."""

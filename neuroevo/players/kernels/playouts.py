@@ -144,6 +144,12 @@ def worth_of(rules: Rules, table: Table, taken: int) -> int:
     """What cards that were taken count: their points where cards have them, else tricks."""
     if not rules.counts_points:
         return count_bits(taken) // (rules.players - (1 if table.out >= 0 else 0))
+    return points_of(rules, table, taken)
+
+
+@inner
+def points_of(rules: Rules, table: Table, taken: int) -> int:
+    """The points of cards that were taken."""
     worth = 0
     for number in range(rules.values):
         worth += rules.value[number] * count_bits(taken & rules.cards_worth[table.trump, number])

@@ -82,10 +82,11 @@ def discard(rules: Rules, table: Table, brains: Any) -> int:
 @inner
 def slot_of(rules: Rules, table: Table, place: int, number: int) -> int:
     """Where in a dealt hand a card lies; the turn-up lies after the last."""
-    for slot in range(rules.tricks):
+    found = rules.tricks
+    for slot in range(rules.tricks):  # all of them: where to stop, chance decides
         if dealt_card(rules, table, place, slot) == number:
-            return slot
-    return rules.tricks
+            found = slot
+    return found
 
 
 TEXTS = {

@@ -13,40 +13,55 @@ import numpy as np
 
 from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.kernels.deal import dealt_card, make_open_round
-from neuroevo.games.kernels.play import make_play_deal, make_play_tricks
+from neuroevo.games.kernels.play import make_play_tricks
 from neuroevo.kernel_cache import inner_for, kernel
+from neuroevo.players.kernels.at_random import play_tricks_at_random
 from neuroevo.players.kernels.written import (
     bid_tricks,
-    choose_at_random,
     choose_by_address,
     discard,
     name_trump,
 )
-from neuroevo.tournament.kernels.work import Work, seat_table, write_round
+from neuroevo.tournament.kernels.work import (
+    Work,
+    seat_players,
+    seat_table,
+    seat_voices,
+    seed_table,
+    write_round,
+)
 
 open_round = make_open_round(bid_tricks, name_trump, discard)
 
 
-def make_play_tables(play_deal: Callable[..., bool], logged: bool) -> Callable[..., bool]:
-    """The loop over tables and rotations, for tables that are played by `play_deal`."""
+def make_play_tables(
+    seat: Callable[..., None], play_tricks: Callable[..., None], logged: bool
+) -> Callable[..., bool]:
+    """The loop over tables and rotations; False if a table never names trumps.
 
-    @inner_for(play_deal, logged)
+    seat(rules, table, work, which) gives the places of a table what their players need.
+    play_tricks: see `make_play_tricks`. logged: whether it keeps a record of the cards.
+    """
+
+    @inner_for(seat, play_tricks, logged)
     def play_tables(rules: Rules, table: Table, work: Work, first: int, last: int) -> bool:
-        for row in range(first * work.rotations, last * work.rotations):
-            seat_table(rules, table, work, row)
-            if not play_deal(rules, table, None):
-                return False
-            write_round(rules, table, work, logged)
+        for which in range(first, last):
+            for rotation in range(work.rotations):
+                seed_table(rules, table, work, which, rotation)
+                seat(rules, table, work, which)
+                leader = open_round(rules, table, None)
+                if leader < 0:
+                    return False
+                play_tricks(rules, table, None, leader)
+                write_round(rules, table, work, logged)
         return True
 
     return play_tables
 
 
-_by_address = make_play_tables(make_play_deal(choose_by_address, open_round), logged=True)
-_at_random = make_play_tables(
-    make_play_deal(choose_at_random, open_round, seen=False), logged=False
-)
 _tricks_by_address = make_play_tricks(choose_by_address)
+_by_address = make_play_tables(seat_players, _tricks_by_address, logged=True)
+_at_random = make_play_tables(seat_voices, play_tricks_at_random, logged=False)
 
 
 @kernel

@@ -8,7 +8,7 @@ import numpy as np
 
 from neuroevo.addresses import make_array_at
 from neuroevo.cards.kernels.streams import k_child_seed
-from neuroevo.games.compiled import Rules, Table
+from neuroevo.games.compiled import NAMED, Rules, Table
 from neuroevo.games.kernels.deal import seed_streams
 from neuroevo.kernel_cache import inner
 
@@ -78,13 +78,36 @@ def player_at(rules: Rules, work: Work, row: int, seat: int) -> int:
 def seat_table(rules: Rules, table: Table, work: Work, row: int) -> None:
     """Give every place of a round's table its player and its stream."""
     which = row // work.rotations
+    seed_table(rules, table, work, which, row - which * work.rotations)
+    seat_players(rules, table, work, which)
+
+
+@inner
+def seed_table(rules: Rules, table: Table, work: Work, which: int, rotation: int) -> None:
+    """Give every place of a table in one of its rotations its seat and its stream."""
     deal_key = k_child_seed(work.key, _numbers_at(work.deals, (work.tables,))[which])
-    seed_streams(table, rules, deal_key, row % work.rotations)
-    table.row = row
-    seats = _numbers_at(work.seats, (work.tables, rules.players))[which]
-    for place in range(rules.players):
-        number = seats[table.seat[place]]
-        sitting = _seated_at(work.seated, (number + 1,))[number]
+    seed_streams(table, rules, deal_key, rotation)
+    table.row = which * work.rotations + rotation
+
+
+# Below there are locals, because the compiler must expect any write to a record to change any field
+# of it; and unsigned numbers, as numba asks of signed ones whether they count from the end.
+
+
+@inner
+def sitting_at(table: Table, seats: np.ndarray, seated: int, place: int) -> Any:
+    """Who sits in a place: a record of dtype SEATED."""
+    number = seats[np.uint64(table.seat[place])]
+    return _seated_at(seated, (number + 1,))[np.uint64(number)]
+
+
+@inner
+def seat_players(rules: Rules, table: Table, work: Work, which: int) -> None:
+    """Give every place of a table, whose seats are known, its player."""
+    players, seated = rules.players, work.seated
+    seats = _numbers_at(work.seats, (work.tables, players))[which]
+    for place in range(players):
+        sitting = sitting_at(table, seats, seated, place)
         table.kind[place] = sitting.kind
         table.choose[place] = sitting.choose
         table.manner[place] = sitting.manner
@@ -94,17 +117,33 @@ def seat_table(rules: Rules, table: Table, work: Work, row: int) -> None:
 
 
 @inner
+def seat_voices(rules: Rules, table: Table, work: Work, which: int) -> None:
+    """Give every place its voice alone, and that only if somebody is going to ask for it."""
+    if rules.bids_tricks or rules.trump_code == NAMED:
+        players, seated = rules.players, work.seated
+        seats = _numbers_at(work.seats, (work.tables, players))[which]
+        for place in range(players):
+            table.voice[place] = sitting_at(table, seats, seated, place).voice
+
+
+@inner
+def write_by_seat(table: Table, by_place: np.ndarray, by_seat: np.ndarray, players: int) -> None:
+    """Write down by seat what is known by place."""
+    for place in range(players):
+        by_seat[np.uint64(table.seat[place])] = by_place[place]
+
+
+@inner
 def write_round(rules: Rules, table: Table, work: Work, logged: bool) -> None:
     """Write a finished round down, by seat; logged: whether the table knows its cards."""
     row, players = table.row, rules.players
     shape = (row + 1, players)
-    tricks, points = _numbers_at(work.tricks, shape)[row], _numbers_at(work.points, shape)[row]
-    bids = _numbers_at(work.bids, shape)[row]
-    for place in range(players):
-        seat = table.seat[place]
-        tricks[seat] = table.tricks[place]
-        points[seat] = table.points[place]
-        bids[seat] = table.bids[place]
+    write_by_seat(table, table.tricks, _numbers_at(work.tricks, shape)[row], players)
+    # Rounds begin with zeros: what a game does not have need not be written.
+    if rules.counts_points:
+        write_by_seat(table, table.points, _numbers_at(work.points, shape)[row], players)
+    if rules.bids_tricks:
+        write_by_seat(table, table.bids, _numbers_at(work.bids, shape)[row], players)
     call = _calls_at(work.calls, (row + 1,))[row]
     call.trump = table.trump
     call.caller = table.seat[table.caller] if table.caller >= 0 else -1
