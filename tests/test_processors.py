@@ -4,10 +4,14 @@
 """
 
 import os
+import sys
 from itertools import combinations
+from pathlib import Path
 
-import processors
 import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+import processors
 
 WORK = [
     *("recombination, card", "gauss, hand", "antithetic, card, chances"),

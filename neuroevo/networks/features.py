@@ -94,7 +94,7 @@ def to_come(now: Situation) -> float:
 @feature("trick")
 def trick_worth(now: Situation) -> float:
     """The points that lie in the trick, in units of twice the dearest card's."""
-    return now.trick.points / (2 * now.most_points)
+    return now.trick_points / (2 * now.most_points)
 
 
 @feature("partner")
@@ -265,13 +265,13 @@ def ruff_risk(now: Situation, card: CardInPlay) -> float:
 @feature("stakes")
 def at_stake(now: Situation, card: CardInPlay) -> float:
     """The points of the trick with this card in it, in units of twice the dearest card's."""
-    return (now.trick.points + card.points) / (2 * now.most_points)
+    return (now.trick_points + card.points) / (2 * now.most_points)
 
 
 @feature("stakes")
 def expected(now: Situation, card: CardInPlay) -> float:
     """What of that its own side may expect: its chance times what is at stake."""
-    return now.side_chance(card) * (now.trick.points + card.points) / (2 * now.most_points)
+    return now.side_chance(card) * (now.trick_points + card.points) / (2 * now.most_points)
 
 
 @feature("stakes")

@@ -76,7 +76,7 @@ SITUATION = np.dtype(
         ("unseen", np.int64),  # the cards that can't be seen, as bits
         # What follows from it (`conclude`):
         ("rivals", np.int64),  # how many rivals there are: others but the partner
-        ("rival", np.int64, MOST_RIVALS),  # which of the others they are
+        ("rivals_without", np.int64, 4),  # by suit, how many of them have shown to lack it
         ("rivals_to_come", np.int64),  # how many of these are still to play
         ("rival_to_come", np.int64, MOST_RIVALS),  # which of the others they are, then -1
         ("partner_to_come", np.int64),  # which of the others the partner is, or -1 if he has played
@@ -105,6 +105,7 @@ Known = Any
     _cheapest_winner=int64,
     _dearest_loser=int64,
     _best_holds=float64,
+    _trick_points=int64,
 )
 class Situation(Seat):
     """What the player whose turn it is may know, and what follows from it.
@@ -125,6 +126,7 @@ class Situation(Seat):
         cheapest_winner: int,
         dearest_loser: int,
         best_holds: float,
+        trick_points: int,
     ) -> None:
         super().__init__(rules, table, place, legal)
         self._known = known
@@ -133,6 +135,7 @@ class Situation(Seat):
         self._cheapest_winner = cheapest_winner
         self._dearest_loser = dearest_loser
         self._best_holds = best_holds
+        self._trick_points = trick_points
 
     # The cards.
 
@@ -165,6 +168,11 @@ class Situation(Seat):
     def dearest_loser(self) -> CardSet:
         """The dearest of the losing cards, as a set: empty if every card wins."""
         return CardSet(self._rules, self._table.trump, self._dearest_loser)
+
+    @property
+    def trick_points(self) -> int:
+        """The points that lie in the trick."""
+        return self._trick_points
 
     def cards_of(self, suit: int) -> CardSet:
         """All cards of a suit, a number from 0 to 3 as `suit` of a card."""
@@ -245,11 +253,7 @@ class Situation(Seat):
 
     def rivals_without(self, suit: int) -> int:
         """How many rivals have shown to lack a suit."""
-        known = self._known
-        found = 0
-        for number in range(known.rivals):
-            found += (known.voids[known.others[known.rival[number]]] >> suit) & 1
-        return found
+        return int(self._known.rivals_without[suit])
 
     def partner_without(self, suit: int) -> bool:
         """Whether the partner has shown to lack a suit."""
@@ -337,6 +341,8 @@ def conclude(rules: Rules, table: Table, known: Known, place: int) -> None:
     known.rivals = 0
     known.rivals_to_come = 0
     known.partner_to_come = -1
+    for suit in range(SUITS_IN_PLAY):
+        known.rivals_without[suit] = 0
     for rival in range(MOST_RIVALS):
         known.rival_to_come[rival] = -1
     for other in range(others):
@@ -344,8 +350,9 @@ def conclude(rules: Rules, table: Table, known: Known, place: int) -> None:
         if one == table.out:
             continue
         if not (rules.partners and one ^ place == 2):
-            known.rival[known.rivals] = other
             known.rivals += 1
+            for suit in range(SUITS_IN_PLAY):
+                known.rivals_without[suit] += 1 - _may_hold(known, suit, other)
             if left > 0:
                 known.rival_to_come[known.rivals_to_come] = other
                 known.rivals_to_come += 1
@@ -388,8 +395,19 @@ def look_around(rules: Rules, table: Table, known: Known, place: int, legal: int
     # Of an empty set the ends mean nothing. What no feature asks for, the compiler leaves out.
     cheapest_winner = winning & (1 << extreme(cost, winning, -1))
     dearest_loser = losing & (1 << extreme(cost, losing, 1))
+    trick_points = seat.trick.points
     now = Situation(
-        rules, table, known, place, legal, winning, least, cheapest_winner, dearest_loser, 0.0
+        rules,
+        table,
+        known,
+        place,
+        legal,
+        winning,
+        least,
+        cheapest_winner,
+        dearest_loser,
+        0.0,
+        trick_points,
     )
     best_holds = now.holds_up(now.best) if now.partner_winning else 0.0
     return Situation(
@@ -403,6 +421,7 @@ def look_around(rules: Rules, table: Table, known: Known, place: int, legal: int
         cheapest_winner,
         dearest_loser,
         best_holds,
+        trick_points,
     )
 
 
@@ -422,7 +441,7 @@ def situation_of(view: View) -> Situation:
         others=[*(place_of(view, other) for other in found.others), 0, 0][:3],
         room=[*found.room[:-1], *[0] * (4 - len(found.room)), found.room[-1]],
         unseen=sum(1 << int(bits[card.number]) for card in found.unseen),
-        rival=[0] * MOST_RIVALS,
+        rivals_without=[0] * SUITS_IN_PLAY,
         rival_to_come=[0] * MOST_RIVALS,
         rival_at=np.zeros((4, MOST_RIVALS), dtype=np.int64),
         partner_at=np.zeros(4, dtype=np.int64),
