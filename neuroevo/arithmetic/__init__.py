@@ -8,12 +8,22 @@ normal distribution), `sums` (totals and products of matrices), and for kernels 
 added without being rounded first) and `target` (what the processor that is compiled for can do).
 """
 
-from neuroevo.arithmetic.functions import exp, log, normal_quantile, power, whole_power
+from neuroevo.arithmetic.functions import (
+    exp,
+    expm1,
+    log,
+    log1p,
+    normal_quantile,
+    power,
+    whole_power,
+)
 from neuroevo.arithmetic.sums import mean, product, total
 
 __all__ = [
     "exp",
+    "expm1",
     "log",
+    "log1p",
     "mean",
     "normal_quantile",
     "power",
