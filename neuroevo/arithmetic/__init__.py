@@ -17,9 +17,10 @@ from neuroevo.arithmetic.functions import (
     power,
     whole_power,
 )
-from neuroevo.arithmetic.sums import mean, product, total
+from neuroevo.arithmetic.sums import deviation, mean, product, total
 
 __all__ = [
+    "deviation",
     "exp",
     "expm1",
     "log",

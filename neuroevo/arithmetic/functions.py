@@ -42,6 +42,25 @@ def log(x: float) -> float:
 
 
 @plain_and_compiled
+def exp_series(r: float) -> float:
+    """`exp` of an r within half of ln 2: Taylor's series."""
+    series = 1.0 / 87_178_291_200.0
+    series = series * r + 1.0 / 6_227_020_800.0
+    series = series * r + 1.0 / 479_001_600.0
+    series = series * r + 1.0 / 39_916_800.0
+    series = series * r + 1.0 / 3_628_800.0
+    series = series * r + 1.0 / 362_880.0
+    series = series * r + 1.0 / 40_320.0
+    series = series * r + 1.0 / 5_040.0
+    series = series * r + 1.0 / 720.0
+    series = series * r + 1.0 / 120.0
+    series = series * r + 1.0 / 24.0
+    series = series * r + 1.0 / 6.0
+    series = series * r + 1.0 / 2.0
+    return 1.0 + (r + r * r * series)
+
+
+@plain_and_compiled
 def exp(x: float) -> float:
     """e to the power of x; 0 where that is too small for a float, infinite where it is too large.
 
@@ -54,12 +73,8 @@ def exp(x: float) -> float:
         return 0.0
     if x > 709.8:
         return math.inf
-    k = math.floor(x / LN2 + 0.5)
-    r = (x - k * LN2_HIGH) - k * LN2_LOW
-    series = 1.0
-    for n in range(14, 0, -1):
-        series = 1.0 + r * series / n
-    return math.ldexp(series, int(k))
+    k = math.floor(x * (1.0 / LN2) + 0.5)
+    return math.ldexp(exp_series((x - k * LN2_HIGH) - k * LN2_LOW), int(k))
 
 
 @plain_and_compiled

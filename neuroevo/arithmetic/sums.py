@@ -23,6 +23,13 @@ def mean(values: ArrayLike) -> float:
     return total(values) / np.size(values)
 
 
+def deviation(values: ArrayLike, freedom: int = 1) -> float:
+    """The standard deviation of a sample. freedom: how many values the mean has used up, 0 for that
+    of a whole population."""
+    apart = np.asarray(values, dtype=np.float64) - mean(values)
+    return math.sqrt(total(apart * apart) / (np.size(values) - freedom))
+
+
 def product(left: NDArray[Any], right: NDArray[Any]) -> NDArray[Any]:
     """left @ right, with each sum added up from the first term to the last.
 

@@ -1,10 +1,11 @@
 """Sums and products in a fixed order."""
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from neuroevo.arithmetic import mean, product, total
+from neuroevo.arithmetic import deviation, mean, product, total
 
 
 def test_a_total_is_rounded_once_whatever_the_order():
@@ -25,3 +26,9 @@ def test_a_product_is_numpys_for_whole_numbers(n, k, m):
 def test_a_product_adds_from_the_first_term_to_the_last():
     left = np.array([[1e16, 1.0, -1e16]])
     assert product(left, np.ones((3, 1)))[0, 0] == (1e16 + 1.0) - 1e16
+
+
+def test_a_deviation_is_numpys():
+    values = np.random.default_rng(1).normal(5, 2, 1_000)
+    assert deviation(values) == pytest.approx(values.std(ddof=1), rel=1e-13)
+    assert deviation(values, 0) == pytest.approx(values.std(), rel=1e-13)
