@@ -13,11 +13,12 @@ from neuroevo.arithmetic.functions import (
     expm1,
     log,
     log1p,
+    normal_below,
     normal_quantile,
     power,
     whole_power,
 )
-from neuroevo.arithmetic.sums import deviation, mean, product, total
+from neuroevo.arithmetic.sums import deviation, mean, product, row_totals, total
 
 __all__ = [
     "deviation",
@@ -26,9 +27,11 @@ __all__ = [
     "log",
     "log1p",
     "mean",
+    "normal_below",
     "normal_quantile",
     "power",
     "product",
+    "row_totals",
     "total",
     "whole_power",
 ]

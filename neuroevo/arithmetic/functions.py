@@ -130,6 +130,39 @@ def whole_power(base: float, exponent: int) -> float:
     return result
 
 
+ROOT_OF_TWO_PI = 2.5066282746310002
+TAIL_FROM = 3.0
+TAIL_TERMS = 100
+"""Enough for the continued fraction from here on; further out it takes ever fewer."""
+
+
+@plain_and_compiled
+def normal_below(x: float) -> float:
+    """The chance that a standard normal number is below x.
+
+    In the middle by a series all of whose terms have one sign (Marsaglia 2004, "Evaluating the
+    normal distribution"), in the tails by Laplace's continued fraction, where small chances keep
+    their digits.
+
+    >>> normal_below(0.0), round(normal_below(1.96), 12), round(normal_below(-40.0), 12)
+    (0.5, 0.975002104852, 0.0)
+    """
+    density = exp(-0.5 * x * x) / ROOT_OF_TWO_PI
+    if abs(x) < TAIL_FROM:
+        term = x
+        series = x
+        odd = 3.0
+        while series + term != series:
+            term *= x * x / odd
+            series += term
+            odd += 2.0
+        return 0.5 + density * series
+    fraction = abs(x)
+    for n in range(TAIL_TERMS, 0, -1):
+        fraction = abs(x) + n / fraction
+    return density / fraction if x < 0 else 1.0 - density / fraction
+
+
 # Wichura 1988, "The percentage points of the normal distribution", algorithm AS 241 (PPND16): three
 # fractions of polynomials, for the middle, the tails and what lies far out, good to about 1e-16.
 MIDDLE = 0.425

@@ -23,6 +23,14 @@ def mean(values: ArrayLike) -> float:
     return total(values) / np.size(values)
 
 
+def row_totals(values: NDArray[Any]) -> NDArray[Any]:
+    """Sums along the last axis, each from the first value to the last: (...,) of (..., k)."""
+    found = np.zeros(values.shape[:-1], dtype=values.dtype)
+    for index in range(values.shape[-1]):
+        found += values[..., index]
+    return found
+
+
 def deviation(values: ArrayLike, freedom: int = 1) -> float:
     """The standard deviation of a sample. freedom: how many values the mean has used up, 0 for that
     of a whole population."""

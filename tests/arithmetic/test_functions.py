@@ -10,7 +10,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from neuroevo.arithmetic import exp, expm1, log, log1p, normal_quantile, power, whole_power
+from neuroevo.arithmetic import (
+    exp,
+    expm1,
+    log,
+    log1p,
+    normal_below,
+    normal_quantile,
+    power,
+    whole_power,
+)
 from neuroevo.arithmetic.kernels.many import exp_all
 from neuroevo.cards.kernels.normals import fill_normals, k_normal
 
@@ -126,3 +135,8 @@ def test_many_powers_of_e_are_those_of_one_by_one():
 
     fill(values)
     assert (values == expected).all()
+
+
+@given(st.floats(-37, 37))
+def test_chances_of_normal_numbers_agree_with_scipy_to_many_digits(x):
+    assert normal_below(x) == pytest.approx(stats.norm.cdf(x), rel=1e-13)
