@@ -9,8 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import signal, stats
 
+from neuroevo.analysis.kernels.distributions import chances_of_any, sum_chances
+from neuroevo.arithmetic import total
+
 MOST_COUNTED = 2_000_000
 """Different sums up to which all are counted: some seconds, and 100 MB."""
+MOST_DIRECT = 10**9
+"""Products of chances up to which all are added up, in a second; beyond it, by Fourier's way."""
 NORMAL_REACH = 15.0
 """Standard deviations beyond which nothing lies: one in 10^50."""
 
@@ -45,16 +50,16 @@ class Distribution:
     @property
     def mean(self) -> float:
         """The expected value."""
-        return float(self.values @ self.chances)
+        return total(self.values * self.chances)
 
     @property
     def sd(self) -> float:
         """The standard deviation."""
-        return math.sqrt(float((self.values - self.mean) ** 2 @ self.chances))
+        return math.sqrt(total((self.values - self.mean) ** 2 * self.chances))
 
     def at_least(self, value: float) -> float:
         """The chance of this number or more."""
-        return float(min(1.0, self.chances[self.values >= value].sum()))
+        return min(1.0, total(self.chances[self.values >= value]))
 
     def quantile(self, share: float) -> int:
         """The smallest number that is not exceeded with at least this chance."""
@@ -63,26 +68,27 @@ class Distribution:
 
     def plus(self, other: Distribution) -> Distribution:
         """The sum of two independent numbers."""
-        # The direct method adds only what is not negative: small chances keep their digits.
-        method = "direct" if len(other.chances) < 500 else "fft"
-        chances = signal.convolve(self.chances, other.chances, method=method)
-        chances = np.clip(chances, 0, None)
+        # The direct way adds only what is not negative: small chances keep their digits.
+        if len(self.chances) * len(other.chances) <= MOST_DIRECT:
+            chances = sum_chances(self.chances, other.chances)
+        else:
+            chances = np.clip(signal.fftconvolve(self.chances, other.chances), 0, None)
         limit_law = self.limit_law or other.limit_law
-        return Distribution(self.first + other.first, chances / chances.sum(), limit_law)
+        return Distribution(self.first + other.first, chances / total(chances), limit_law)
 
     def sum_of(self, count: int) -> Distribution:
         """The sum of `count` independent numbers; by the normal law where counting is too long."""
         if count * (len(self.chances) - 1) > MOST_COUNTED and self.sd > 0:
             return self._normal_sum(count)
-        total = Distribution(0, np.ones(1))
+        added = Distribution(0, np.ones(1))
         doubled = self
         while count:
             if count % 2:
-                total = total.plus(doubled)
+                added = added.plus(doubled)
             count //= 2
             if count:
                 doubled = doubled.plus(doubled)
-        return total
+        return added
 
     def _normal_sum(self, count: int) -> Distribution:
         """The sum by its limit law: a normal number of the same mean and sd, rounded."""
@@ -92,11 +98,11 @@ class Distribution:
         last = min(highest, math.ceil(mean + NORMAL_REACH * sd))
         above = stats.norm.sf((np.arange(first, last + 2) - 0.5 - mean) / sd)
         chances = above[:-1] - above[1:]  # tails from above: small chances keep their digits there
-        return Distribution(first, chances / chances.sum(), limit_law=True)
+        return Distribution(first, chances / total(chances), limit_law=True)
 
     def largest_of(self, count: int) -> Distribution:
         """The largest of `count` independent numbers."""
         above = np.cumsum(self.chances[::-1])[::-1]  # P(X >= value), precise where it is small
-        reach = -np.expm1(count * np.log1p(-np.minimum(above, 1 - 1e-16)))
+        reach = chances_of_any(np.minimum(above, 1 - 1e-16), count)
         reach[0] = 1.0
         return Distribution(self.first, reach - np.append(reach[1:], 0.0), self.limit_law)

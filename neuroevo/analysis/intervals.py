@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
+from neuroevo.arithmetic import deviation, mean
 from neuroevo.tournament.statistics import UNKNOWN, with_error
 
 CONFIDENCE = 0.95
@@ -48,12 +49,12 @@ def interval(values: NDArray[np.float64], confidence: float = CONFIDENCE) -> Int
     Assumes nothing of the values but that they are independent and many enough for their mean to be
     nearly normal. One value has no error, nor have a few that are all equal. values: (deals,).
     """
-    mean, count = float(np.mean(values)), len(values)
+    centre, count = mean(values), len(values)
     if count < 2 or (count < FEW and np.ptp(values) == 0):
-        return Interval(mean, math.nan, math.nan, math.nan)
-    se = float(np.std(values, ddof=1)) / math.sqrt(count)
+        return Interval(centre, math.nan, math.nan, math.nan)
+    se = deviation(values) / math.sqrt(count)
     reach = float(stats.t.ppf(0.5 + confidence / 2, count - 1)) * se
-    return Interval(mean, se, mean - reach, mean + reach)
+    return Interval(centre, se, centre - reach, centre + reach)
 
 
 def known_or_none(value: float) -> float | None:

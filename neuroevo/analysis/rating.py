@@ -21,14 +21,15 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import expit
 
 from neuroevo.analysis.intervals import CONFIDENCE, FEW, Interval
+from neuroevo.analysis.kernels.ratings import log_of_odds_and_one, logistic, solve_each
+from neuroevo.arithmetic import deviation, log, row_totals
 from neuroevo.cards import Purpose, generator_for
 from neuroevo.errors import check_at_least
 from neuroevo.tournament.sides import WIN_UNIT
 
-ELO = 400 / math.log(10)
+ELO = 400 / log(10.0)
 """Points of rating a unit of log strength."""
 
 RESAMPLES = 1_000
@@ -65,8 +66,14 @@ def win_chance(difference: float | Floats, rivals: int = 1) -> float | Floats:
     >>> win_chance(0.0), win_chance(0.0, rivals=3), round(win_chance(400.0), 3)
     (0.5, 0.25, 0.909)
     """
-    chance: Floats = expit(np.asarray(difference) / ELO - math.log(rivals))
+    log_odds = np.asarray(difference, dtype=np.float64) / ELO - log(float(rivals))
+    chance = _each(logistic, log_odds)
     return chance if chance.ndim else float(chance)
+
+
+def _each(function: Callable[[Floats], Floats], values: Floats) -> Floats:
+    """A function of rows of numbers for numbers of any shape."""
+    return function(np.ravel(values)).reshape(np.shape(values))
 
 
 def log_strengths(
@@ -83,28 +90,30 @@ def log_strengths(
     played = np.where(others, rounds + 1.0, 0.0)
 
     def odds(at: Floats) -> Floats:
-        log_odds: Floats = at[..., :, None] - at[..., None, :] - math.log(rivals)
+        log_odds: Floats = at[..., :, None] - at[..., None, :] - log(float(rivals))
         return log_odds
 
     def log_likelihood(at: Floats) -> Floats:
         log_odds = odds(at)
-        total: Floats = (won * log_odds - played * np.logaddexp(0, log_odds)).sum(axis=(-2, -1))
-        return total
+        terms = won * log_odds - played * _each(log_of_odds_and_one, log_odds)
+        return row_totals(row_totals(terms))
 
     at = np.zeros(wins.shape[:-1]) if start is None else np.broadcast_to(start, wins.shape[:-1])
     for _ in range(MOST_STEPS):
-        chance = expit(odds(at))
+        chance = _each(logistic, odds(at))
         missed = won - played * chance
-        slope = missed.sum(axis=-1) - missed.sum(axis=-2)
+        slope = row_totals(missed) - row_totals(np.swapaxes(missed, -2, -1))
         weight = played * chance * (1 - chance)
         weight = weight + np.swapaxes(weight, -2, -1)
         # Strengths are known up to a factor; the constant in every place keeps their mean where it
         # is, and the matrix regular.
-        curvature = weight.sum(axis=-1)[..., None] * ~others - weight + 1.0
-        step = np.linalg.solve(curvature, slope[..., None])[..., 0]
+        curvature = row_totals(weight)[..., None] * ~others - weight + 1.0
+        players = slope.shape[-1]
+        step = solve_each(curvature.reshape(-1, players, players), slope.reshape(-1, players))
+        step = step.reshape(slope.shape)
         longest = np.abs(step).max(axis=-1, keepdims=True)
         if longest.max() < PRECISION:
-            found: Floats = at - at.mean(axis=-1, keepdims=True)
+            found: Floats = at - row_totals(at)[..., None] / players
             return found
         step = step * np.minimum(1, LONGEST_STEP / np.maximum(longest, PRECISION))
         at = at + _uphill(log_likelihood, at, step)
@@ -152,10 +161,8 @@ def rate(
     spread = ELO * log_strengths(drawn, rounds, rivals, start=best)
     beyond = (1 - CONFIDENCE) / 2
     low, high = np.quantile(spread, [beyond, 1 - beyond], axis=0)
-    return [
-        Rating(*map(float, one))
-        for one in zip(ELO * best, spread.std(axis=0, ddof=1), low, high, strict=True)
-    ]
+    errors = [deviation(one) for one in spread.T]
+    return [Rating(*map(float, one)) for one in zip(ELO * best, errors, low, high, strict=True)]
 
 
 def resampled_wins(wins: NDArray[np.uint8], resamples: int, seed: int = 0) -> Floats:

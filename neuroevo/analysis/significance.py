@@ -13,8 +13,10 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy import stats
 
+from neuroevo import arithmetic
 from neuroevo.analysis.intervals import FEW, Interval, interval
 from neuroevo.analysis.luck import among_equals, chance, luckiest
+from neuroevo.arithmetic import product
 from neuroevo.cards import Purpose, generator_for
 from neuroevo.errors import BadInput
 from neuroevo.games import SPADES, RuleSheet
@@ -274,12 +276,12 @@ def compare_by_deal(
     dice = generator_for(seed, Purpose.PERMUTATION)
     sizes, counts = np.unique(np.abs(difference), return_counts=True)
     positive = dice.binomial(counts, 0.5, size=(resamples, len(counts)))
-    flipped = (2 * positive - counts) @ sizes
-    as_large = np.abs(flipped) >= abs(difference.sum()) * (1 - 1e-12)
+    flipped = product(2 * positive - counts, sizes)
+    as_large = np.abs(flipped) >= abs(arithmetic.total(difference)) * (1 - 1e-12)
     values, counts = np.unique(difference, return_counts=True)
     share = counts / len(difference)
     drawn = dice.multinomial(len(difference), share, size=resamples // 10)
-    low, high = np.quantile(drawn @ values / len(difference), [0.025, 0.975])
+    low, high = np.quantile(product(drawn, values) / len(difference), [0.025, 0.975])
     if len(difference) < FEW:
         low = high = math.nan
     p = (1 + as_large.sum()) / (1 + resamples)

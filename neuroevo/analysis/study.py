@@ -23,6 +23,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 import neuroevo
 from neuroevo.analysis.intervals import Interval, interval
 from neuroevo.analysis.matches import evaluate
+from neuroevo.arithmetic import mean
 from neuroevo.errors import BadInput, choose_from
 from neuroevo.evolution import Experiment, Run, evolve, read_experiment, resume
 from neuroevo.evolution.experiment import PLAIN_NAME, experiment_folders
@@ -284,8 +285,7 @@ def _play(study: Study, trial: Trial, folder: Path, workers: int | None) -> dict
     rounds = experiment.evolution.population * experiment.tournament.games * experiment.seats
     return {
         "values": {
-            name: float(match.points.mean())
-            for name, match in zip(study.against, matches, strict=True)
+            name: mean(match.points) for name, match in zip(study.against, matches, strict=True)
         },
         "rounds": rounds * len(run.log["generation"]),
         "seconds": round(seconds, 2),

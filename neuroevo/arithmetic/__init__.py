@@ -8,16 +8,30 @@ normal distribution), `sums` (totals and products of matrices), and for kernels 
 added without being rounded first) and `target` (what the processor that is compiled for can do).
 """
 
-from neuroevo.arithmetic.functions import exp, log, normal_quantile, power, whole_power
-from neuroevo.arithmetic.sums import mean, product, total
+from neuroevo.arithmetic.functions import (
+    exp,
+    expm1,
+    log,
+    log1p,
+    normal_below,
+    normal_quantile,
+    power,
+    whole_power,
+)
+from neuroevo.arithmetic.sums import deviation, mean, product, row_totals, total
 
 __all__ = [
+    "deviation",
     "exp",
+    "expm1",
     "log",
+    "log1p",
     "mean",
+    "normal_below",
     "normal_quantile",
     "power",
     "product",
+    "row_totals",
     "total",
     "whole_power",
 ]

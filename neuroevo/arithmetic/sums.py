@@ -23,6 +23,21 @@ def mean(values: ArrayLike) -> float:
     return total(values) / np.size(values)
 
 
+def row_totals(values: NDArray[Any]) -> NDArray[Any]:
+    """Sums along the last axis, each from the first value to the last: (...,) of (..., k)."""
+    found = np.zeros(values.shape[:-1], dtype=values.dtype)
+    for index in range(values.shape[-1]):
+        found += values[..., index]
+    return found
+
+
+def deviation(values: ArrayLike, freedom: int = 1) -> float:
+    """The standard deviation of a sample. freedom: how many values the mean has used up, 0 for that
+    of a whole population."""
+    apart = np.asarray(values, dtype=np.float64) - mean(values)
+    return math.sqrt(total(apart * apart) / (np.size(values) - freedom))
+
+
 def product(left: NDArray[Any], right: NDArray[Any]) -> NDArray[Any]:
     """left @ right, with each sum added up from the first term to the last.
 

@@ -20,6 +20,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroevo.arithmetic import log, product, row_totals, total
+from neuroevo.arithmetic.functions import LN2
 from neuroevo.cards.purposes import Purpose, run_key
 from neuroevo.cards.shuffles import MODEL_CODES, Shuffle, check_cards, cut_limits, inverse_order
 from neuroevo.errors import BadInput
@@ -153,8 +155,16 @@ def card_distance(shuffle: Shuffle, cards: int, times: int) -> float:
     >>> round(card_distance(Shuffle("riffle"), 52, 3), 3)
     0.577
     """
-    matrix = np.linalg.matrix_power(card_matrix(shuffle, cards), times)
-    return float(np.abs(matrix - 1 / cards).sum(axis=1).max() / 2)
+    one, matrix = card_matrix(shuffle, cards), np.eye(cards)
+    for _ in range(times):
+        matrix = product(matrix, one)
+    return _worst_card(matrix)
+
+
+def _worst_card(matrix: NDArray[np.float64]) -> float:
+    """The total variation of where the worst card ends; matrix: (cards, cards) float64, its chances
+    by where it began and ends."""
+    return float(row_totals(np.abs(matrix - 1 / len(matrix))).max() / 2)
 
 
 def rising_distances(
@@ -176,7 +186,7 @@ def rising_distances(
     found = counts.cumsum(axis=1) / samples
     orders = math.factorial(cards)
     mixed = np.array([count / orders for count in eulerian(cards)]).cumsum()
-    off = math.sqrt(math.log(2 / DOUBT) / (2 * samples))
+    off = math.sqrt(log(2 / DOUBT) / (2 * samples))
     return [max(0.0, float(gap) - off) for gap in np.abs(found - mixed).max(axis=1)]
 
 
@@ -207,6 +217,20 @@ def reach_distance(shuffle: Shuffle, cards: int, times: int) -> float:
     return 0.0 if within >= 1 else float(1 - within)
 
 
+def bits(number: float) -> float:
+    """The logarithm to base 2."""
+    return log(number) / LN2
+
+
+def mixed_entropy(cards: int) -> float:
+    """The entropy of a perfectly mixed pack in bits, log2(n!).
+
+    >>> round(mixed_entropy(52), 3)
+    225.581
+    """
+    return total([bits(float(number)) for number in range(1, cards + 1)])
+
+
 def shuffle_entropy(shuffle: Shuffle, cards: int) -> float:
     """The entropy of one shuffle in bits; a perfectly mixed pack has log2(n!).
 
@@ -217,12 +241,12 @@ def shuffle_entropy(shuffle: Shuffle, cards: int) -> float:
     24.0
     """
     if shuffle.model == "uniform":
-        return math.log2(math.factorial(cards))
+        return mixed_entropy(cards)
     if shuffle.model == "riffle":
-        return cards - math.ldexp((cards + 1) * math.log2(cards + 1), -cards)
+        return cards - math.ldexp((cards + 1) * bits(cards + 1.0), -cards)
     cuts = shuffle.cut_chances(cards)
     unchanged = cuts[0] + cuts[-1]
-    entropy = -sum(chance * math.log2(chance) for chance in (unchanged, *cuts[1:-1]) if chance)
+    entropy = -total([chance * bits(chance) for chance in (unchanged, *cuts[1:-1]) if chance > 0])
     for cut, cut_chance in enumerate(cuts):
         for upper, lower, from_upper, chance in _thesis_states(cut, cards - cut, cut_chance):
             if upper and lower and (upper if from_upper else lower) > 1:
@@ -327,7 +351,7 @@ def measure_mixing(
         rising=tuple(bounds[1][shown]),
         reach=tuple(bounds[2][shown]),
         entropy=shuffle_entropy(shuffle, cards),
-        mixed_entropy=math.log2(math.factorial(cards)),
+        mixed_entropy=mixed_entropy(cards),
         mixed_after=mixed_after,
     )
 
@@ -340,8 +364,8 @@ def _bounds(shuffle: Shuffle, cards: int, times: int, samples: int, seed: int) -
     one, matrix = card_matrix(shuffle, cards), np.eye(cards)
     card = []
     for _ in range(times + 1):
-        card.append(float(np.abs(matrix - 1 / cards).sum(axis=1).max() / 2))
-        matrix = matrix @ one
+        card.append(_worst_card(matrix))
+        matrix = product(matrix, one)
     rising = rising_distances(shuffle, cards, times, samples, seed)
     return card, rising, [reach_distance(shuffle, cards, after) for after in range(times + 1)]
 

@@ -25,6 +25,7 @@ from typing import TypeVar
 
 import numpy as np
 
+from neuroevo.arithmetic import normal_below
 from neuroevo.cards.streams import Stream
 from neuroevo.errors import BadInput, choose_from
 from neuroevo.limits import MOST_SHUFFLES, shown
@@ -130,10 +131,7 @@ class Shuffle:
         if self.is_thesis:
             mean, sd = self.cut_mean(cards), math.sqrt(self.cut_variance(cards))
             next_cut = 0.5 if self.model == "thesis-rounded" else 1.0
-            return [
-                0.5 * math.erfc((mean - (count + next_cut)) / (sd * math.sqrt(2)))
-                for count in range(cards)
-            ]
+            return [normal_below((count + next_cut - mean) / sd) for count in range(cards)]
         return [1.0] * cards  # the uniform shuffle cuts nothing
 
 

@@ -75,8 +75,8 @@ class Bidding:
             rounds = replace(rounds, bids=changed)
         sides = self.sheet.sides(self.hands.shape[1])
         mine = [index for index, side in enumerate(sides) if side[0] in self.own]
-        scores = score_rounds(self.sheet, rounds)[:, mine].mean(axis=1)
-        found: NDArray[np.float64] = scores.reshape(-1, self.rotations).mean(axis=1)
+        scores = score_rounds(self.sheet, rounds)[:, mine]
+        found: NDArray[np.float64] = scores.reshape(-1, self.rotations * len(mine)).mean(axis=1)
         return found
 
 

@@ -15,9 +15,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroevo.arithmetic import deviation, mean, product
 from neuroevo.cards import Purpose, generator_for, run_key
 from neuroevo.errors import BadInput
-from neuroevo.evolution.bid_learning import cross_entropy, first_layers, in_pieces, learn
+from neuroevo.evolution.bid_learning import cross_entropy, first_layers, learn
 from neuroevo.evolution.bid_lessons import Bidding, play_bidding
 from neuroevo.games import GAMES, RuleSheet, find_game
 from neuroevo.limits import MOST_DEALS, check_range, check_seed, count_workers
@@ -82,10 +83,7 @@ class Judgement:
 
 def mean_and_error(values: NDArray[np.float64]) -> dict[str, float]:
     """A mean over deals, and its standard error."""
-    return {
-        "mean": float(values.mean()),
-        "se": float(values.std(ddof=1) / math.sqrt(len(values))),
-    }
+    return {"mean": mean(values), "se": deviation(values) / math.sqrt(len(values))}
 
 
 @dataclass(frozen=True)
@@ -116,18 +114,18 @@ def judge(bidder: Bidder, played: Bidding, usual: NDArray[np.float64]) -> Judgem
     """What the bidder is worth on rounds that it has not seen; usual: how often each number of
     tricks came in those that it has."""
     lesson = played.lesson()
-    chances = in_pieces(bidder.layers, lesson.inputs)
+    chances = bidder.chances(lesson.inputs)
     bids = best_bids(payoffs(played.sheet, bidder.players), chances)
-    expected = chances @ np.arange(chances.shape[1], dtype=np.float32)
+    expected = product(chances.astype(np.float64), np.arange(chances.shape[1]))
     counted = played.rounds.bids[:, list(played.own)].reshape(-1)
     return Judgement(
         rounds=len(played.hands),
         hands=len(bids),
         cross_entropy=cross_entropy(chances, lesson.tricks),
         blind=cross_entropy(np.tile(usual, (len(bids), 1)), lesson.tricks),
-        absolute_error=float(np.abs(expected - lesson.tricks).mean()),
-        met=float((bids == lesson.tricks).mean()),
-        counted_met=float((counted == lesson.tricks).mean()),
+        absolute_error=mean(np.abs(expected - lesson.tricks)),
+        met=mean(bids == lesson.tricks),
+        counted_met=mean(counted == lesson.tricks),
         points=played.points(bids),
         counted_points=played.points(),
     )
@@ -192,14 +190,14 @@ def train_bidder(
     stop_from = round(deals * (1 - STOPPING - JUDGING))
     judge_from = round(deals * (1 - JUDGING))
     lesson = played.part(0, stop_from).lesson()
-    generator = generator_for(seed, Purpose.BIDDING, 1)
     outcomes = sheet.cards_each(players) + 1
+    initial = run_key(seed, Purpose.BIDDING, 1)
     layers, surprises = learn(
-        first_layers(input_count(sheet, players), outcomes, hidden, outcomes, generator),
+        first_layers(input_count(sheet, players), outcomes, hidden, outcomes, initial),
         lesson,
         played.part(stop_from, judge_from).lesson(),
         epochs,
-        generator,
+        generator_for(seed, Purpose.BIDDING, 2),
         lambda epoch: progress("learning", 0.3 + 0.7 * epoch / epochs),
     )
     about = {

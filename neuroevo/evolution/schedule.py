@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from neuroevo.arithmetic import power
+
 SCHEDULES = ("linear", "exponential", "constant")
 
 
@@ -19,7 +21,9 @@ def mutation_chance(
         return start
     done = min(1.0, generation / max(1, generations - 1))
     if schedule == "exponential":
-        return float(start * (end / start) ** done)
+        if start == 0 or end == 0:  # no ratio leads there: at once, then
+            return end if done else start
+        return start * power(end / start, done)
     return start + (end - start) * done
 
 

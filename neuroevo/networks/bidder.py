@@ -3,7 +3,8 @@
 van Hus 2020, section 2.2: "one can always make an AI afterwards - that predicts the number of
 tricks made, using the player's hand as input - to do the bidding". It sees the dealt hand and the
 place in the order of bidding, and trumps where they change. The bid is the one whose expected score
-is highest by the game's own rule of scoring. The compiled twin is in `kernels/bidder.py`.
+is highest by the game's own rule of scoring. Its layers are in `kernels/bidder_layers.py`; how it
+bids at the kernels' tables, in `kernels/bidder.py`.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroevo.arithmetic import product
 from neuroevo.cards import SUITS
 from neuroevo.errors import BadInput
 from neuroevo.games import RuleSheet
@@ -22,9 +24,10 @@ from neuroevo.games.compiled import NO_TRUMP
 from neuroevo.games.scoring import RoundTotals
 from neuroevo.games.view import View
 from neuroevo.networks.architecture import check_sound
+from neuroevo.networks.kernels.bidder_layers import trick_chances
 
 Floats = NDArray[Any]
-"""float32 in play; the checks of the gradients want float64."""
+"""float32."""
 IntArray = NDArray[np.int64]
 
 USUAL_UNITS = 32
@@ -73,14 +76,6 @@ def encode_hands(
     return inputs
 
 
-def forward(layers: Layers, inputs: Floats) -> tuple[Floats, Floats]:
-    """The hidden signals, (n, units), and the chance of each number of tricks, (n, outcomes)."""
-    signals = np.tanh(inputs @ layers.first + layers.first_bias)
-    outputs = signals @ layers.last.T + layers.last_bias
-    weight = np.exp(outputs - outputs.max(axis=1, keepdims=True))
-    return signals, weight / weight.sum(axis=1, keepdims=True)
-
-
 @lru_cache(maxsize=64)
 def payoffs(sheet: RuleSheet, players: int) -> Floats:
     """What each bid brings with each number of tricks, by the sheet's scoring: (bids, tricks).
@@ -103,7 +98,7 @@ def best_bids(worth: Floats, chances: Floats) -> IntArray:
 
     worth: (bids, tricks), see `payoffs`. chances: (n, tricks).
     """
-    return np.asarray(np.argmax(chances @ worth.T, axis=1))
+    return np.asarray(np.argmax(product(chances, worth.T), axis=1))
 
 
 @dataclass(frozen=True, eq=False)
@@ -127,7 +122,7 @@ class Bidder:
 
     def chances(self, inputs: NDArray[np.uint8]) -> Floats:
         """The chance of each number of tricks with each hand: (n, outcomes) float32."""
-        return forward(self.layers, inputs.astype(np.float32))[1]
+        return trick_chances(*self.layers, inputs)
 
     def see(self, view: View) -> NDArray[np.uint8]:
         """What it sees of a seat's view before the play: (1, inputs)."""

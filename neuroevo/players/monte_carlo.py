@@ -21,6 +21,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from neuroevo.arithmetic import log
 from neuroevo.cards import Card, Stream
 from neuroevo.cards.streams import Handful
 from neuroevo.games.rules import in_playing_order, legal_cards, trick_winner
@@ -193,7 +194,7 @@ def most_promising(scores: Sequence[Sequence[int]], width: float) -> int:
 
     width: what the bound of a card with one of e play-outs lies above its mean.
     """
-    total = math.log(max(1, sum(map(len, scores))))
+    total = log(float(max(1, sum(map(len, scores)))))
     bounds = [
         sum(found) / len(found) + width * math.sqrt(total / len(found)) if found else math.inf
         for found in scores

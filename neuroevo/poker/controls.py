@@ -16,8 +16,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroevo.arithmetic import total
+
 FEWEST_RUNS = 100
 """With fewer runs the regression itself would be noise: don't ask for it."""
+
+NOTHING_LEFT = 1e-12
+"""A control of whose variance others explain all but this share says nothing new."""
 
 FloatArray = NDArray[np.float64]
 
@@ -60,19 +65,30 @@ def controlled_chance(
     tally: the number of runs by cell; outcome, controls: the value in each cell, same shape.
     """
     runs = int(tally.sum())
-    weights = tally.ravel() / runs
-    values = outcome.ravel()
-    mean = float(tally.ravel() @ values) / runs
-    spread = values - mean
-    if controls:
-        known = np.array([control.ravel() for control in controls])
-        averages = known @ weights
-        around = known - averages[:, None]
-        slopes = np.linalg.lstsq((around * weights) @ around.T, (around * weights) @ spread)[0]
-        mean -= float(slopes @ (averages - np.array(means)))
-        spread = spread - slopes @ around
+    shares = tally.ravel() / runs
+
+    def average(values: FloatArray) -> float:
+        return total(shares * values)
+
+    mean = total(tally.ravel() * outcome.ravel()) / runs
+    spread = outcome.ravel() - mean
+    # One control after the other: what is left of a control, once those before it have explained
+    # their part, explains its part of the outcome (Gram and Schmidt).
+    done: list[tuple[FloatArray, float, float]] = []
+    for control, known in zip(controls, means, strict=True):
+        seen = average(control.ravel())
+        missed, rest = seen - known, control.ravel() - seen
+        variance = average(rest * rest)
+        for before, off, its_variance in done:
+            slope = average(before * rest) / its_variance
+            missed, rest = missed - slope * off, rest - slope * before
+        left = average(rest * rest)
+        if left <= NOTHING_LEFT * variance:
+            continue
+        slope = average(rest * spread) / left
+        mean, spread = mean - slope * missed, spread - slope * rest
+        done.append((rest, missed, left))
     freedom = runs - 1 - len(controls)
     if freedom < 1:
         return Chance(mean, math.nan)
-    variance = float(weights @ spread**2) * runs / freedom
-    return Chance(mean, math.sqrt(variance / runs))
+    return Chance(mean, math.sqrt(average(spread * spread) / freedom))

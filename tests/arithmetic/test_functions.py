@@ -10,7 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from neuroevo.arithmetic import exp, log, normal_quantile, power, whole_power
+from neuroevo.arithmetic import (
+    exp,
+    expm1,
+    log,
+    log1p,
+    normal_below,
+    normal_quantile,
+    power,
+    whole_power,
+)
+from neuroevo.arithmetic.kernels.many import exp_all
+from neuroevo.cards.kernels.normals import fill_normals, k_normal
 
 
 @numba.njit
@@ -81,8 +92,6 @@ def test_whole_powers_agree_with_the_library_to_many_digits(base, exponent):
 
 
 def test_normal_numbers_of_keys_are_normal_and_belong_to_their_key():
-    from neuroevo.cards.kernels.normals import fill_normals
-
     found, again = np.empty(200_000), np.empty(10)
     fill_normals(np.uint64(7), found)
     fill_normals(np.uint64(7), again)
@@ -92,3 +101,42 @@ def test_normal_numbers_of_keys_are_normal_and_belong_to_their_key():
     fill_normals(np.uint64(8), other)
     assert abs(np.corrcoef(found, other)[0, 1]) < 0.01
     assert abs(np.corrcoef(found[1:], found[:-1])[0, 1]) < 0.01
+
+
+def test_normal_numbers_one_by_one_are_those_that_fill_an_array():
+    @numba.njit
+    def one_by_one(key, into):
+        for index in range(into.shape[0]):
+            into[index] = k_normal(key, index)
+
+    together, apart = np.empty(20_000), np.empty(20_000)
+    fill_normals(np.uint64(7), together)
+    one_by_one(np.uint64(7), apart)
+    assert (together == apart).all()
+
+
+@given(st.floats(-0.999, 1e6))
+def test_logarithms_near_one_agree_with_the_library_to_many_digits(x):
+    assert log1p(x) == pytest.approx(math.log1p(x), rel=1e-14)
+
+
+@given(st.floats(-800, 700))
+def test_powers_of_e_near_one_agree_with_the_library_to_many_digits(x):
+    assert expm1(x) == pytest.approx(math.expm1(x), rel=1e-14)
+
+
+def test_many_powers_of_e_are_those_of_one_by_one():
+    values = np.linspace(-120, 0, 10_001).astype(np.float32)
+    expected = [np.float32(exp(float(one))) for one in values]
+
+    @numba.njit
+    def fill(into):
+        exp_all(into, into.shape[0])
+
+    fill(values)
+    assert (values == expected).all()
+
+
+@given(st.floats(-37, 37))
+def test_chances_of_normal_numbers_agree_with_scipy_to_many_digits(x):
+    assert normal_below(x) == pytest.approx(stats.norm.cdf(x), rel=1e-13)

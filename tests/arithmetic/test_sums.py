@@ -1,10 +1,11 @@
 """Sums and products in a fixed order."""
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from neuroevo.arithmetic import mean, product, total
+from neuroevo.arithmetic import deviation, mean, product, row_totals, total
 
 
 def test_a_total_is_rounded_once_whatever_the_order():
@@ -37,3 +38,18 @@ def test_one_row_and_many_rows_have_the_same_bits():
     for row, found in zip(left, together, strict=True):
         assert (product(row, right) == found).all()
         assert product(row, right[:, 0]) == found[0]
+
+
+def test_a_deviation_is_numpys():
+    values = np.random.default_rng(1).normal(5, 2, 1_000)
+    assert deviation(values) == pytest.approx(values.std(ddof=1), rel=1e-13)
+    assert deviation(values, 0) == pytest.approx(values.std(), rel=1e-13)
+
+
+def test_row_totals_are_numpys_for_whole_numbers():
+    values = np.random.default_rng(1).integers(-9, 9, (3, 4, 5))
+    assert (row_totals(values) == values.sum(axis=-1)).all()
+
+
+def test_row_totals_add_from_the_first_value_to_the_last():
+    assert row_totals(np.array([[1e16, 1.0, -1e16]]))[0] == (1e16 + 1.0) - 1e16

@@ -41,6 +41,19 @@ def bred(mothers, fathers, member=0.0, weight=0.0, kind=REPLACE, sigma=0.1, spar
     return parents, offspring, mutated
 
 
+def test_rare_steps_are_as_rare_as_they_should_be():
+    counts = [
+        (offspring != parents[5, 0]).sum()
+        for key in range(20)
+        for parents, offspring, _ in [
+            bred([5] * 10, [5] * 10, member=1.0, weight=1e-4, kind=GAUSS, key=key)
+        ]
+    ]
+    assert near(np.mean(counts) / (10 * WEIGHTS), 1e-4, 200 * WEIGHTS)
+    _, offspring, _ = bred([5] * 10, [5] * 10, member=1.0, weight=1e-300, kind=GAUSS)
+    assert (offspring == offspring[0, 0]).all()
+
+
 def near(share, expected, draws):
     """Within five standard errors."""
     return abs(share - expected) < 5 * np.sqrt(expected * (1 - expected) / draws)
@@ -205,6 +218,7 @@ def test_schedules():
     falling = [mutation_chance("exponential", 0.8, 0.2, g, 200) for g in range(200)]
     assert falling[199] == pytest.approx(0.2)
     assert np.allclose(np.diff(np.log(falling)), np.log(0.25) / 199)
+    assert [mutation_chance("exponential", 0.8, 0.0, g, 200) for g in (0, 1, 199)] == [0.8, 0, 0]
 
 
 def settings_for(algorithm, **more):
@@ -249,16 +263,53 @@ def test_antithetic_members_are_mirrored_pairs_about_the_centre():
     assert abs(steps.mean()) < 0.02
 
 
+def pairs_about(centre, steps):
+    """Mirrored networks: (2 * pairs, weights) float32."""
+    return np.stack([centre + steps, centre - steps], axis=1).reshape(-1, steps.shape[1])
+
+
 def test_equal_fitness_moves_nothing():
     steps = np.random.default_rng(1).standard_normal((5, 7)).astype(np.float32)
-    assert (uphill_direction(np.full(10, 3.0), steps) == 0).all()
+    assert (uphill_direction(np.full(10, 3.0), pairs_about(0, steps), 1.0) == 0).all()
 
 
 def test_uphill_is_the_way_of_the_better_of_each_pair():
-    steps = np.eye(3, dtype=np.float32)
-    found = uphill_direction(np.array([9.0, 1.0, 2.0, 8.0, 5.0, 5.0]), steps)
+    pairs = pairs_about(0.5, np.eye(3, dtype=np.float32))
+    found = uphill_direction(np.array([9.0, 1.0, 2.0, 8.0, 5.0, 5.0]), pairs, 1.0)
     assert found[0] > 0 > found[1]
     assert found[2] == 0
+
+
+def test_uphill_is_the_mean_of_the_steps_weighted_by_ranks():
+    generator = np.random.default_rng(2)
+    steps = generator.standard_normal((20, 3_000)).astype(np.float32)
+    scores = generator.permutation(40).astype(float)
+    found = uphill_direction(scores, pairs_about(np.float32(0), np.float32(0.25) * steps), 0.25)
+    ranks = (scores + 1) / 40
+    expected = ((ranks[0::2] - ranks[1::2])[:, None] * steps).mean(axis=0)
+    np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-7)
+
+
+@pytest.mark.parametrize("name", ALGORITHMS)
+def test_the_number_of_threads_changes_no_generation(name):
+    found = []
+    for workers in (1, 2, 3):
+        algorithm = ALGORITHMS[name](settings_for(name), workers)
+        generation = algorithm.first(1_500, seed=4)
+        for _ in range(2):
+            scores = quadratic(generation.weights, 0.5)
+            generation = algorithm.after(generation, judged(generation, scores), seed=4)
+        found.append(generation.weights.tobytes())
+    assert len(set(found)) == 1
+
+
+@pytest.mark.parametrize("name", ["genetic", "antithetic"])
+def test_no_two_networks_take_the_same_steps(name):
+    weights = ALGORITHMS[name](settings_for(name), 1).first(400, seed=4).weights
+    apart = np.corrcoef(weights - weights.mean(axis=0))
+    np.fill_diagonal(apart, 0)
+    mirrored = np.eye(20)[np.arange(20) ^ 1].astype(bool)
+    assert np.abs(apart[~mirrored]).max() < 0.35
 
 
 def test_the_elite_lives_on_unchanged_and_children_differ_by_normal_steps():

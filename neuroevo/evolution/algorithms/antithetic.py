@@ -15,22 +15,22 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, field_validator
 from scipy import stats
-from threadpoolctl import threadpool_limits
 
-from neuroevo.cards import Purpose, generator_for
+from neuroevo.cards import Purpose, run_key
 from neuroevo.evolution.algorithms.base import (
     AlgorithmSettings,
     Generation,
     first_centre,
     number_births,
 )
+from neuroevo.evolution.kernels.adam import take_step
+from neuroevo.evolution.kernels.steps import add_up_pairs, step_both_ways
 from neuroevo.evolution.members import Member
 from neuroevo.evolution.schedule import falling
 from neuroevo.limits import LARGEST_STEP
+from neuroevo.networks.architecture import Weights
 from neuroevo.settings import Settings
-
-MOMENTUM, SMOOTHING, TINY = 0.9, 0.999, 1e-8
-"""Adam's usual constants."""
+from neuroevo.tournament.threads import share_rows
 
 
 class Strategy(Settings):
@@ -85,25 +85,25 @@ class Antithetic:
 
     def after(self, generation: Generation, members: Sequence[Member], seed: int) -> Generation:
         """A step uphill, and pairs about where it leads."""
-        steps = self._steps(generation.number, generation.weights.shape, seed)
-        uphill = uphill_direction(np.array([member.score for member in members]), steps)
+        strategy, state = self.settings.strategy, generation.state
+        scores = np.array([member.score for member in members])
+        uphill = uphill_direction(scores, generation.weights, strategy.sigma, self.workers)
         number, rate = generation.number + 1, self.rate(generation.number)
-        state = generation.state
-        slope = MOMENTUM * state["slope"] + (1 - MOMENTUM) * uphill
-        square = SMOOTHING * state["square"] + (1 - SMOOTHING) * uphill**2
-        steady = np.sqrt(square / (1 - SMOOTHING**number)) + TINY
-        step = slope / (1 - MOMENTUM**number) / steady
-        decay = self.settings.strategy.decay
-        centre = state["centre"] + rate * (step - decay * state["centre"])
+        centre, slope, square = state["centre"], state["slope"].copy(), state["square"].copy()
+        take_step(uphill, slope, square, number)
+        centre = centre + rate * (uphill - strategy.decay * centre)
         return self._around(number, {"centre": centre, "slope": slope, "square": square}, seed)
 
     def _around(self, number: int, state: dict[str, NDArray[np.float64]], seed: int) -> Generation:
         """The generation of this number: the centre with each step forwards, then backwards."""
         centre, sigma = state["centre"], self.settings.strategy.sigma
-        steps = self._steps(number, (self.settings.population, len(centre)), seed)
         weights = np.empty((self.settings.population, len(centre)), dtype=np.float32)
-        weights[0::2] = centre + sigma * steps
-        weights[1::2] = centre - sigma * steps
+        key = np.uint64(run_key(seed, Purpose.BREEDING, number))
+        share_rows(
+            lambda first, last: step_both_ways(centre, sigma, key, first, last, weights),
+            len(weights) // 2,
+            self.workers,
+        )
         return Generation(
             number,
             weights,
@@ -113,23 +113,23 @@ class Antithetic:
             incumbent=centre.astype(np.float32),
         )
 
-    @staticmethod
-    def _steps(number: int, shape: tuple[int, ...], seed: int) -> NDArray[np.float32]:
-        """The normal steps of a generation, one a pair: (pairs, weights) float32."""
-        generator = generator_for(seed, Purpose.BREEDING, number)
-        return generator.standard_normal((shape[0] // 2, shape[1]), dtype=np.float32)
-
 
 def uphill_direction(
-    scores: NDArray[np.float64], steps: NDArray[np.float32]
+    scores: NDArray[np.float64], weights: Weights, sigma: float, workers: int = 1
 ) -> NDArray[np.float64]:
     """Which way fitness rises: the steps, weighted by how much better forwards was than backwards.
 
     scores: (2 * pairs,), forwards and backwards in turn, compared by rank, which no outlier can
-    bend. steps: (pairs, weights). Gives (weights,) float64.
+    bend. weights: (2 * pairs, weights), the networks that scored; half of what lies between a pair
+    is its step, so that nothing has to be drawn again. sigma: the spread of the steps. Returns
+    (weights,) float64, for steps of spread 1.
     """
     ranks = stats.rankdata(scores) / len(scores)
-    better = (ranks[0::2] - ranks[1::2]).astype(np.float32)
-    with threadpool_limits(1):  # several threads may add up, and so round, in another order
-        found: NDArray[np.float64] = (better @ steps).astype(np.float64) / len(steps)
-    return found
+    better = ranks[0::2] - ranks[1::2]
+    found = np.empty(weights.shape[1])
+    share_rows(
+        lambda first, last: add_up_pairs(better, weights, first, last, found),
+        len(found),
+        workers,
+    )
+    return found / (2 * sigma * len(better))

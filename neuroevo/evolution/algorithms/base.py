@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import ConfigDict, Field
 
-from neuroevo.cards import Purpose, generator_for
+from neuroevo.cards import Purpose, run_key
+from neuroevo.cards.kernels.normals import fill_normals
 from neuroevo.evolution.members import Member
 from neuroevo.limits import MOST_GENERATIONS, MOST_POPULATION
 from neuroevo.networks.architecture import Weights
@@ -60,7 +61,9 @@ def number_births(number: int, members: int) -> NDArray[np.int64]:
 
 def first_centre(weight_count: int, spread: float, seed: int) -> NDArray[np.float64]:
     """Where a strategy begins: (weights,) float64, normal with this spread."""
-    return spread * generator_for(seed, Purpose.INITIAL).standard_normal(weight_count)
+    centre = np.empty(weight_count)
+    fill_normals(np.uint64(run_key(seed, Purpose.INITIAL)), centre)
+    return spread * centre
 
 
 class Algorithm(Protocol):

@@ -12,14 +12,18 @@ from collections.abc import Sequence
 
 import numpy as np
 from deap import base, tools
+from numpy.typing import NDArray
 from pydantic import Field, ValidationInfo, field_validator
 
-from neuroevo.cards import Purpose, generator_for
+from neuroevo.cards import Purpose, generator_for, run_key
 from neuroevo.evolution.algorithms.base import AlgorithmSettings, Generation, number_births
+from neuroevo.evolution.kernels.steps import step_away
 from neuroevo.evolution.members import Member
 from neuroevo.evolution.schedule import falling
 from neuroevo.limits import LARGEST_STEP
+from neuroevo.networks.architecture import Weights
 from neuroevo.settings import Settings
+from neuroevo.tournament.threads import share_rows
 
 
 class Strategy(Settings):
@@ -76,8 +80,10 @@ class Genetic:
     def first(self, weight_count: int, seed: int) -> Generation:
         """Random networks."""
         members, spread = self.settings.population, self.settings.strategy.spread
-        generator = generator_for(seed, Purpose.INITIAL)
-        weights = spread * generator.standard_normal((members, weight_count), dtype=np.float32)
+        nobody = np.zeros((1, weight_count), dtype=np.float32)
+        weights = np.empty((members, weight_count), dtype=np.float32)
+        key = run_key(seed, Purpose.INITIAL)
+        self._fill(weights, nobody, np.zeros(members, dtype=np.int64), spread, key)
         return Generation(
             0,
             weights,
@@ -91,14 +97,13 @@ class Genetic:
         number, elite = generation.number + 1, self.settings.elite
         row_of = {id(member): row for row, member in enumerate(members)}
         parents = np.array([row_of[id(one)] for one in self.toolbox.select(list(members))])
-        generator = generator_for(seed, Purpose.BREEDING, number)
+        generator = generator_for(seed, Purpose.BREEDING, number, 0)
         drawn = parents[generator.integers(0, len(parents), len(members) - elite)]
-        shape = (len(drawn), generation.weights.shape[1])
-        steps = generator.standard_normal(shape, dtype=np.float32)
-        best = tools.selBest(list(members), elite)
-        kept = np.array([row_of[id(one)] for one in best])
-        children = generation.weights[drawn] + np.float32(self.sigma(number)) * steps
-        weights = np.concatenate([generation.weights[kept], children])
+        kept = np.array([row_of[id(one)] for one in tools.selBest(list(members), elite)])
+        weights = np.empty_like(generation.weights)
+        weights[:elite] = generation.weights[kept]
+        key = run_key(seed, Purpose.BREEDING, number, 1)
+        self._fill(weights[elite:], generation.weights, drawn, self.sigma(number), key)
         births = number_births(number, len(members))
         births[:elite] = generation.births[kept]
         return Generation(
@@ -107,4 +112,21 @@ class Genetic:
             births,
             about={"mutation": self.sigma(number)},
             incumbent=weights[0].copy(),
+        )
+
+    def _fill(
+        self,
+        children: Weights,
+        weights: Weights,
+        parents: NDArray[np.int64],
+        sigma: float,
+        key: int,
+    ) -> None:
+        """Write children of parents, which are rows of `weights`; each has a key of its own."""
+        share_rows(
+            lambda first, last: step_away(
+                weights, parents, sigma, np.uint64(key), first, last, children
+            ),
+            len(children),
+            self.workers,
         )

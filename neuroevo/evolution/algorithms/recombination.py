@@ -8,12 +8,10 @@ m, in which case each of its weights is replaced with chance m / 2; m falls over
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Literal
 
 import numpy as np
 from deap import base, tools
-from joblib import Parallel, delayed
 from pydantic import Field, ValidationInfo, field_validator
 
 from neuroevo.cards import Purpose, generator_for, run_key
@@ -24,7 +22,7 @@ from neuroevo.evolution.schedule import mutation_chance
 from neuroevo.limits import LARGEST_STEP
 from neuroevo.networks import random_weights
 from neuroevo.settings import Settings
-from neuroevo.tournament.threads import THREADS
+from neuroevo.tournament.threads import share_rows
 
 
 class Mutation(Settings):
@@ -97,9 +95,9 @@ class Recombination:
         offspring = np.empty_like(generation.weights)
         mutated = np.zeros(len(members), dtype=np.bool_)
         key = np.uint64(run_key(seed, Purpose.BREEDING, number, 1))
-        cuts = np.linspace(0, len(members), self.workers + 1).astype(int)
-        Parallel(n_jobs=self.workers, backend=THREADS)(
-            delayed(breed)(
+
+        def breed_rows(first: int, last: int) -> None:
+            breed(
                 generation.weights,
                 mothers,
                 fathers,
@@ -114,8 +112,8 @@ class Recombination:
                 offspring,
                 mutated,
             )
-            for first, last in pairwise(cuts)
-        )
+
+        share_rows(breed_rows, len(members), self.workers)
         births = generation.births[mothers]
         born = mutated | (mothers != fathers)
         births[born, 0] = number

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from neuroevo.arithmetic.functions import log, log1p, normal_quantile
+from neuroevo.cards.kernels.normals import k_chance
 from neuroevo.cards.kernels.streams import k_child_seed, k_draw, k_mix
 from neuroevo.cards.streams import GOLDEN
 from neuroevo.kernel_cache import inner, kernel
@@ -29,15 +31,26 @@ def recombine(
 ) -> None:
     """Each weight of the child is one of its parents', by the toss of a coin.
 
-    All are int32, the bits of the weights: a choice by masks has no branch to guess wrong.
+    All are int32, the bits of the weights: a choice by masks has no branch to guess wrong. A coin
+    becomes a mask by being shifted up and down again. Loops of a known length, over 32 bits, turn
+    into a few instructions: eight times as fast as one loop over 64.
     """
     count = child.shape[0]
-    for start in range(0, count, 64):
+    words = count // 64
+    for word in range(words):
+        at = 64 * word
         coins = np.int64(k_draw(streams, 0))
-        for step in range(min(64, count - start)):
-            mask = np.int32(-((coins >> step) & 1))
-            at = start + step
-            child[at] = father[at] ^ ((mother[at] ^ father[at]) & mask)
+        lower, upper = np.int32(coins), np.int32(coins >> 32)
+        for step in range(32):
+            mask = np.int32(np.int32(lower << (31 - step)) >> 31)
+            child[at + step] = father[at + step] ^ ((mother[at + step] ^ father[at + step]) & mask)
+        at += 32
+        for step in range(32):
+            mask = np.int32(np.int32(upper << (31 - step)) >> 31)
+            child[at + step] = father[at + step] ^ ((mother[at + step] ^ father[at + step]) & mask)
+    coins = np.int64(k_draw(streams, 0))
+    for at in range(64 * words, count):
+        child[at] = mother[at] if coins >> (at % 64) & 1 else father[at]
 
 
 @inner
@@ -61,6 +74,14 @@ def replace_weights(weights: np.ndarray, chance: float, streams: np.ndarray) -> 
 
 
 @inner
+def draw_chance(streams: np.ndarray) -> float:
+    """`k_chance` from a stream: above 0 and below 1, so that it has a logarithm."""
+    chance = k_chance(streams[0], 0)
+    streams[0] += _GOLDEN
+    return chance
+
+
+@inner
 def move_weights(weights: np.ndarray, chance: float, sigma: float, streams: np.ndarray) -> None:
     """Each weight, with this chance, moves by a normal step, but stays in [-1, 1].
 
@@ -68,14 +89,13 @@ def move_weights(weights: np.ndarray, chance: float, sigma: float, streams: np.n
     """
     if chance <= 0.0:
         return
-    scale = 1.0 / np.log1p(-chance) if chance < 1.0 else 0.0
-    at = np.int64(np.log1p(-uniform(streams)) * scale)
-    while at < weights.shape[0]:
-        radius = np.sqrt(-2.0 * np.log1p(-uniform(streams)))
-        step = sigma * radius * np.cos(2.0 * np.pi * uniform(streams))
-        moved = np.float64(weights[at]) + step
-        weights[at] = np.float32(min(1.0, max(-1.0, moved)))
-        at += 1 + np.int64(np.log1p(-uniform(streams)) * scale)
+    scale = 1.0 / log1p(-chance) if chance < 1.0 else 0.0
+    count = weights.shape[0]
+    at = min(log(draw_chance(streams)) * scale, count)
+    while at < count:
+        moved = weights[np.int64(at)] + sigma * normal_quantile(draw_chance(streams))
+        weights[np.int64(at)] = np.float32(min(1.0, max(-1.0, moved)))
+        at = np.floor(at) + 1.0 + log(draw_chance(streams)) * scale
 
 
 @kernel

@@ -11,6 +11,7 @@ from __future__ import annotations
 import numpy as np
 
 from neuroevo.addresses import address_of
+from neuroevo.arithmetic.functions import exp
 from neuroevo.games import RuleSheet
 from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.kernels.deal import dealt_card
@@ -78,7 +79,7 @@ def bid_by_network(rules: Rules, table: Table, place: int, asked: int) -> int:
     highest = chances.max()
     for k in range(outcomes):
         # Up to a factor that all have in common: the best bid is the same.
-        chances[k] = np.exp(chances[k] - highest)
+        chances[k] = np.float32(exp(chances[k] - highest))
 
     best = np.float32(0)
     chosen = -1

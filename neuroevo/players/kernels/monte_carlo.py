@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from neuroevo.addresses import address_of, make_record_at
+from neuroevo.arithmetic.functions import log
 from neuroevo.cards.kernels.streams import k_below
 from neuroevo.errors import BadInput
 from neuroevo.games.compiled import Rules, Table
@@ -128,7 +129,7 @@ def worth_of_round(rules: Rules, table: Table) -> int:
 @inner
 def most_promising(thought: Thought, legal: int, done: int, width: float) -> int:
     """`monte_carlo.most_promising`, after so many play-outs of all cards."""
-    total = math.log(larger(np.int64(1), np.int64(done)))
+    total = log(np.float64(larger(np.int64(1), np.int64(done))))
     chosen, highest = lowest_bit(legal), -math.inf
     while legal:
         bit = lowest_bit(legal)

@@ -1,0 +1,1 @@
+"""Statistics that numpy and scipy would round as it suits the processor, compiled."""
