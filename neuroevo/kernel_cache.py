@@ -21,6 +21,7 @@ import numba
 from numba.core import event
 
 from neuroevo.compiling import WATCHERS
+from neuroevo.linked import linked
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -121,18 +122,18 @@ event.register("numba:compile", _Listener())  # type: ignore[no-untyped-call]
 
 def inner(function: Function) -> Function:
     """Compile a function that only kernels call; its code becomes part of theirs."""
-    return cast(Function, numba.njit(nogil=True)(function))
+    return cast(Function, linked(function, nogil=True))
 
 
 def inlined(function: Function) -> Function:
     """`inner` for a function that the compiler shall put where it is called, however long it is."""
-    return cast(Function, numba.njit(nogil=True, forceinline=True)(function))
+    return cast(Function, linked(function, nogil=True, forceinline=True))
 
 
 def inner_math(function: Function) -> Function:
     """`inner` for arithmetic on floats that may be reordered and fused, so that it vectorises."""
     rules = {"contract", "reassoc", "nsz", "arcp"}
-    return cast(Function, numba.njit(nogil=True, fastmath=rules, error_model="numpy")(function))
+    return cast(Function, linked(function, nogil=True, fastmath=rules, error_model="numpy"))
 
 
 def inner_for(*parts: object) -> Callable[[Function], Function]:

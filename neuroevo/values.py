@@ -30,9 +30,11 @@ from numba.extending import (
     typeof_impl,
 )
 
+from neuroevo.linked import LINK
+
 Plain = TypeVar("Plain", bound=type)
 
-INLINE = {"forceinline": True, "nogil": True}
+INLINE = {"forceinline": True, "nogil": True} | LINK
 """The compiler shall put these functions where they are used: a call costs more than they do."""
 
 OPERATORS: dict[str, Callable[..., Any]] = {

@@ -11,13 +11,15 @@ import math
 
 from numba.extending import register_jitable
 
+from neuroevo.linked import LINK
+
 LN2 = 0.6931471805599453
 LN2_HIGH, LN2_LOW = 0.693147180369123816490, 1.90821492927058770002e-10
 """ln 2 in two parts: a whole number of up to 20 bits times the first is exact."""
 SQRT_HALF = 0.7071067811865476
 
 
-@register_jitable
+@register_jitable(**LINK)
 def log(x: float) -> float:
     """The natural logarithm of a positive, finite number.
 
@@ -38,7 +40,7 @@ def log(x: float) -> float:
     return exponent * LN2_HIGH + (exponent * LN2_LOW + (2.0 * s + 2.0 * s * (series * z)))
 
 
-@register_jitable
+@register_jitable(**LINK)
 def exp(x: float) -> float:
     """e to the power of x; 0 where that is too small for a float, infinite where it is too large.
 
@@ -59,7 +61,7 @@ def exp(x: float) -> float:
     return math.ldexp(series, int(k))
 
 
-@register_jitable
+@register_jitable(**LINK)
 def power(base: float, exponent: float) -> float:
     """A positive number to any power.
 
@@ -69,7 +71,7 @@ def power(base: float, exponent: float) -> float:
     return exp(exponent * log(base))
 
 
-@register_jitable
+@register_jitable(**LINK)
 def whole_power(base: float, exponent: int) -> float:
     """A number to a whole power of 0 or more, by squaring.
 
@@ -89,7 +91,7 @@ def whole_power(base: float, exponent: int) -> float:
 # fractions of polynomials, for the middle, the tails and what lies far out, good to about 1e-16.
 
 
-@register_jitable
+@register_jitable(**LINK)
 def _middle(q: float) -> float:
     r = 0.180625 - q * q
     top = 2509.0809287301226727
@@ -111,7 +113,7 @@ def _middle(q: float) -> float:
     return q * top / bottom
 
 
-@register_jitable
+@register_jitable(**LINK)
 def _tail(r: float) -> float:
     r -= 1.6
     top = 7.74545014278341407640e-4
@@ -133,7 +135,7 @@ def _tail(r: float) -> float:
     return top / bottom
 
 
-@register_jitable
+@register_jitable(**LINK)
 def _far_out(r: float) -> float:
     r -= 5.0
     top = 2.01033439929228813265e-7
@@ -155,7 +157,7 @@ def _far_out(r: float) -> float:
     return top / bottom
 
 
-@register_jitable
+@register_jitable(**LINK)
 def normal_quantile(chance: float) -> float:
     """Below which value a standard normal number lies with this chance, between 0 and 1.
 
