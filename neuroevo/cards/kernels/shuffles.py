@@ -35,7 +35,8 @@ def k_riffle(
     cut = 0
     while cut < count and word >= limits[cut]:
         cut += 1
-    pile[:count] = order[:count]
+    for place in range(count):  # a slice would bring along numba's words for slices that differ
+        pile[place] = order[place]
     upper, lower = cut, count - cut
     if model == RIFFLE:
         while upper + lower > 0:

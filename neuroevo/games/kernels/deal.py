@@ -38,7 +38,8 @@ def seed_streams(table: Table, rules: Rules, deal_key: np.uint64, rotation: int)
 @inner
 def shuffle_deck(table: Table, rules: Rules) -> None:
     """Shuffle a fresh deck with the dealer's stream, and see what is turned up."""
-    table.deck[:] = rules.deck
+    for place in range(rules.deck.shape[0]):
+        table.deck[place] = rules.deck[place]
     k_shuffle_by(
         table.deck,
         rules.cards,
