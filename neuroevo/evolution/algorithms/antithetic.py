@@ -14,7 +14,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, field_validator
-from scipy import stats
 from threadpoolctl import threadpool_limits
 
 from neuroevo.cards import Purpose, generator_for
@@ -128,6 +127,8 @@ def uphill_direction(
     scores: (2 * pairs,), forwards and backwards in turn, compared by rank, which no outlier can
     bend. steps: (pairs, weights). Gives (weights,) float64.
     """
+    from scipy import stats  # here, because it takes a third of a second to import
+
     ranks = stats.rankdata(scores) / len(scores)
     better = (ranks[0::2] - ranks[1::2]).astype(np.float32)
     with threadpool_limits(1):  # several threads may add up, and so round, in another order
