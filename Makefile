@@ -37,8 +37,8 @@ SEED ?= 1
 fuzz: $(VENV)/.dev  ## absurd command lines and damaged files, each in a process of its own
 	$(BIN)/python tests/fuzz.py $(CASES) $(SEED)
 
-bench: $(VENV)/.dev  ## speed against others, as Markdown
-	for script in benchmarks/bench_*.py; do $(BIN)/python $$script || exit 1; done
+bench: $(VENV)/.dev  ## speed against others, and against the run before: docs/benchmarks.md
+	$(BIN)/python benchmarks/page.py
 
 pictures: $(VENV)/.core  ## the README's pictures
 	$(BIN)/python docs/make_pictures.py
