@@ -130,6 +130,13 @@ def inlined(function: Function) -> Function:
     return cast(Function, linked(function, nogil=True, forceinline=True))
 
 
+def inner_apart(function: Function) -> Function:
+    """`inner` for a function that is optimised by itself before a kernel takes it in. That takes
+    longer; a few loops are slower without, as the compiler then treats what is rare in them, or
+    repeated, like all the rest. Measure before using it, and before leaving it out."""
+    return cast(Function, linked(function, apart=True, nogil=True))
+
+
 def inner_math(function: Function) -> Function:
     """`inner` for arithmetic on floats that may be reordered and fused, so that it vectorises."""
     rules = {"contract", "reassoc", "nsz", "arcp"}

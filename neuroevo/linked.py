@@ -45,6 +45,13 @@ class _Library(JITCodeLibrary):
         passes.run(self._final_module, builder)
 
 
+class _ApartLibrary(_Library):
+    """The same, optimised to the end before a kernel takes it in."""
+
+    def _optimize_final_module(self) -> None:
+        JITCodeLibrary._optimize_final_module(self)  # type: ignore[no-untyped-call]
+
+
 @register_pass(mutates_CFG=True, analysis_only=False)  # type: ignore[no-untyped-call]
 class _Lowering(NativeLowering):
     """numba's, without the wrappers and the machine code."""
@@ -52,7 +59,7 @@ class _Lowering(NativeLowering):
     _name = "linked_lowering"
 
     def run_pass(self, state: Any) -> bool:
-        state.library = _Library(  # type: ignore[no-untyped-call]
+        state.library = state.pipeline.library_class(
             state.targetctx.codegen(), state.func_id.func_qualname
         )
         state.flags.no_cpython_wrapper = state.flags.no_cfunc_wrapper = True
@@ -73,6 +80,8 @@ class _Lowering(NativeLowering):
 class LinkedCompiler(CompilerBase):
     """numba's compiler, up to the lowering."""
 
+    library_class = _Library
+
     def define_pipelines(self) -> list[Any]:
         """The usual passes, the last but one replaced."""
         passes: Any = DefaultPassBuilder.define_nopython_pipeline(  # type: ignore[no-untyped-call]
@@ -84,6 +93,12 @@ class LinkedCompiler(CompilerBase):
         passes._finalized = False
         passes.finalize()
         return [passes]
+
+
+class ApartCompiler(LinkedCompiler):
+    """For functions that are optimised apart."""
+
+    library_class = _ApartLibrary
 
 
 LINK: dict[str, Any] = {"pipeline_class": LinkedCompiler}
@@ -102,9 +117,13 @@ class _Linked(CPUDispatcher):
         return self.complete(*given, **named)
 
 
-def linked(function: Callable[..., Any], **options: Any) -> Any:
-    """Compile a function that only kernels call; options: those of `numba.njit`."""
-    made = numba.njit(pipeline_class=LinkedCompiler, **options)(function)
+def linked(function: Callable[..., Any], apart: bool = False, **options: Any) -> Any:
+    """Compile a function that only kernels call.
+
+    apart: optimise it by itself first, which takes longer. options: those of `numba.njit`.
+    """
+    compiler = ApartCompiler if apart else LinkedCompiler
+    made = numba.njit(pipeline_class=compiler, **options)(function)
     if isinstance(made, CPUDispatcher):  # numba may be told to compile nothing
         made.__class__ = _Linked
     return made

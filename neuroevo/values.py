@@ -2,7 +2,7 @@
 
 In a kernel a value is a bundle of registers: nothing is allocated and nothing counted. Its
 properties, methods and operators are the very functions of the class, so that one text runs
-compiled and plain. numba's inner workings are used here and in `addresses.py`, and nowhere else.
+compiled and plain. numba's inner workings are used here, in `linked.py` and in `addresses.py`.
 """
 
 from __future__ import annotations
