@@ -40,8 +40,8 @@ fuzz: $(VENV)/.dev  ## absurd command lines and damaged files, each in a process
 processors: $(VENV)/.dev  ## the same bytes, compiled for other processors; WHOLE=1: a whole run too
 	$(BIN)/python tests/processors.py $(if $(WHOLE),--whole)
 
-bench: $(VENV)/.dev  ## speed against others, as Markdown
-	for script in benchmarks/bench_*.py; do $(BIN)/python $$script || exit 1; done
+bench: $(VENV)/.dev  ## speed against others, and against the run before: docs/benchmarks.md
+	$(BIN)/python benchmarks/page.py
 
 pictures: $(VENV)/.core  ## the README's pictures
 	$(BIN)/python docs/make_pictures.py

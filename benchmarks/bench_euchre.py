@@ -7,9 +7,10 @@ Python, in one. All take turns and count their best, so that a busy machine slow
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
+from page import Table, fewer, figure, present
 
 from neuroevo.cards import Shuffle, Stream, shuffled
 from neuroevo.cards.mixing import riffle_distance, rising_distances
@@ -19,8 +20,8 @@ from neuroevo.playout.appendix import play_out
 from neuroevo.playout.chances import _Deal
 from neuroevo.playout.strategies import described_options, trick_chances
 
-TURNS = 5
-ITERATIONS = 500_000
+TURNS = fewer(5)
+ITERATIONS = fewer(500_000)
 PLAIN = 200
 
 
@@ -60,10 +61,8 @@ def random_deals(count: int) -> list[_Deal]:
     return deals
 
 
-def main() -> None:
-    print("### A deal of Euchre played out, four trump suits\n")
-    print("| strategy | play-outs a second, 2 threads | exact, four suits and dealers |")
-    print("|---|---:|---:|")
+def tables() -> Iterator[Table]:
+    rows = []
     for name in STRATEGIES:
         drawn, exact = best(
             lambda name=name: playout(
@@ -71,39 +70,68 @@ def main() -> None:
             ),
             lambda name=name: playout(strategy=name),
         )
-        rate = 4 * ITERATIONS / drawn
-        shown = "(solved once)" if name == "double-dummy" else f"{rate:,.0f}"
-        print(f"| {name} | {shown} | {1000 * exact:.1f} ms |")
+        rate = figure(4 * ITERATIONS / drawn)
+        shown = "(solved once)" if name == "double-dummy" else rate
+        rows.append((name, shown, figure(1000 * exact, ".1f", " ms")))
+    columns = (
+        "strategy",
+        "play-outs a second, 2 threads",
+        "exact, four suits and dealers",
+    )
+    yield Table("A deal of Euchre played out, four trump suits", columns, rows)
+    yield plain_and_compiled()
+    yield whole_deals_and_shuffles()
+
+
+def plain_and_compiled() -> Table:
     program, kernel, described, fast = best(
         plain_program,
         lambda: playout(method="simulate", iterations=ITERATIONS, workers=1, trumps="S"),
         plain_described,
         lambda: playout(strategy="described"),
     )
-    ratio = (ITERATIONS / kernel) / (PLAIN / program)
-    print(
-        f"\nThe appendix' program: {PLAIN / program:,.0f} play-outs a second in plain Python; ",
-        end="",
+    ours, theirs = ITERATIONS / kernel, PLAIN / program
+    rows = [
+        (
+            "the appendix' program, play-outs a second",
+            figure(theirs),
+            figure(ours),
+            figure(ours / theirs, ",.0f", "x"),
+        ),
+        (
+            "exact chances of `described`, seconds",
+            figure(described, ".2f"),
+            figure(fast, ".5f"),
+            figure(described / fast, ",.0f", "x"),
+        ),
+    ]
+    return Table(
+        "A deal of Euchre in plain Python and compiled, one thread",
+        ("what", "plain Python", "kernel", "faster"),
+        rows,
     )
-    print(f"the kernel is {ratio:,.0f}x faster on one thread.")
-    print(f"Exact chances of `described`: {described / fast:.0f}x faster than in plain Python.")
+
+
+def whole_deals_and_shuffles() -> Table:
     times = np.zeros(0)
     for _ in range(TURNS):
         one = np.array([seconds(lambda deal=deal: deal.solved(4)) for deal in random_deals(300)])
         times = one if not len(times) else np.minimum(times, one)
-    print(
-        f"Perfect play of a whole deal: {1000 * times.mean():.2f} ms on average, "
-        f"{1000 * times.max():.2f} ms at most, of 300 deals."
-    )
     sampled, exactly = best(
         lambda: rising_distances(Shuffle("thesis"), 24, 10, 50_000),
         lambda: [riffle_distance(24, times) for times in range(11)],
     )
-    print(
-        f"{500_000 / sampled:,.0f} thesis shuffles of 24 cards a second, each with its rising "
-        f"sequences counted; ten exact riffle distances in {1000 * exactly:.1f} ms."
-    )
+    rows = [
+        ("perfect play of a whole deal, mean of 300, ms", figure(1000 * times.mean(), ".2f")),
+        ("perfect play of a whole deal, longest of 300, ms", figure(1000 * times.max(), ".2f")),
+        (
+            "thesis shuffles of 24 cards a second, rising sequences counted",
+            figure(500_000 / sampled),
+        ),
+        ("ten exact riffle distances, ms", figure(1000 * exactly, ".1f")),
+    ]
+    return Table("Perfect play of Euchre, and shuffles", ("what", "figure"), rows)
 
 
 if __name__ == "__main__":
-    main()
+    present(tables)

@@ -2,7 +2,8 @@
 
 Against numpy, in the same run: one matrix-vector product a layer and decision, and all tables in
 lock-step with batched products. Both baselines count their arithmetic alone, no rules and no cards,
-not even what it takes to set the inputs. Each takes turns with ours and counts its best turn.
+not even what it takes to set the inputs. Each takes turns with ours and counts its best turn. The
+arithmetic floor (`arithmetic_floor.py`) is what no way of doing it can do without.
 """
 
 from __future__ import annotations
@@ -10,19 +11,23 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import numpy as np
+from arithmetic_floor import multiply_adds, peak_rate
+from page import Figure, Table, fewer, figure, present
 
+from neuroevo.cards import Purpose, run_key
 from neuroevo.evolution.algorithms import Recombination
 from neuroevo.evolution.members import generation_members
 from neuroevo.games import SPADES
 from neuroevo.networks import make_architecture, random_weights
 from neuroevo.networks.architecture import Architecture, Population
 from neuroevo.tournament.evaluator import Evaluator
+from neuroevo.tournament.tables import play_tables
 
-TURNS = 25
+TURNS = fewer(25)
 GAMES, MEMBERS = 15, 100
 DECISIONS = GAMES * MEMBERS * 4 * 13
 SAMPLE = 2_000
@@ -72,7 +77,7 @@ def lock_step(architecture: Architecture, population: Population) -> Callable[[]
     return step
 
 
-def measure(name: str) -> str:
+def measure(name: str) -> tuple[str | Figure, ...]:
     architecture = make_architecture(name, SPADES, 4)
     weights = random_weights(architecture.weight_count, MEMBERS, np.random.default_rng(1))
     population = Population(architecture, weights)
@@ -96,11 +101,50 @@ def measure(name: str) -> str:
     single = took["single"] / SAMPLE * DECISIONS
     step = took["step"] * 52
     return (
-        f"| {name} {architecture.summary} | {1e3 * single:.0f} | {1e3 * step:.0f} "
-        f"| {1e3 * took['one']:.0f} | {1e3 * took['two']:.0f} | {single / took['two']:.1f}x "
-        f"| {step / took['two']:.1f}x | {1e3 * took['breed']:.0f} "
-        f"| {took['breed'] / took['two']:.2f} |"
+        f"{name} {architecture.summary}",
+        figure(1e3 * single),
+        figure(1e3 * step),
+        figure(1e3 * took["one"], ".1f"),
+        figure(1e3 * took["two"], ".1f"),
+        figure(single / took["two"], ".1f", "x"),
+        figure(step / took["two"], ".1f", "x"),
+        figure(1e3 * took["breed"], ".1f"),
+        figure(took["breed"] / took["two"], ".2f"),
     )
+
+
+def floor() -> Table:
+    """What a generation of `card` can't do without, and how near one thread comes to it."""
+    architecture = make_architecture("card", SPADES, 4)
+    weights = random_weights(architecture.weight_count, MEMBERS, np.random.default_rng(1))
+    population = Population(architecture, weights)
+    with Evaluator(SPADES, 4, GAMES, workers=1) as one:
+        seated = one.draw_tables(MEMBERS, 1, 0)
+        key = run_key(1, Purpose.DEALS, 0)
+        rounds = play_tables(
+            SPADES, (), seated.seats, seated.deals, key, 4, keep_log=True, population=population
+        )
+        evaluate = partial(one.evaluate, population, 1, 0)
+        rate = peak_rate(fewer(10))
+        took = best_of(TURNS, evaluate=evaluate)["evaluate"]
+        rate = max(rate, peak_rate(fewer(10)))  # the machine may have been busy before
+    counted = multiply_adds(architecture, SPADES, rounds)
+    decided = counted.pop("decisions with a choice")
+    total = sum(counted.values())
+    rows = [
+        ("decisions", figure(DECISIONS)),
+        ("decisions with a choice", figure(decided)),
+        *(
+            (f"multiply-adds of the {layer}, millions", figure(n / 1e6))
+            for layer, n in counted.items()
+        ),
+        ("multiply-adds of one core a second, millions", figure(rate / 1e6)),
+        ("arithmetic floor, ms", figure(1e3 * total / rate, ".1f")),
+        ("evaluation on one thread, ms", figure(1e3 * took, ".1f")),
+        ("evaluation as a multiple of the floor", figure(took * rate / total, ".2f")),
+    ]
+    title = "The arithmetic floor of a generation of `card`, one thread"
+    return Table(title, ("what", "figure"), rows)
 
 
 def exponent(sizes: list[int], costs: list[float]) -> float:
@@ -108,10 +152,10 @@ def exponent(sizes: list[int], costs: list[float]) -> float:
     return float(np.polyfit(np.log(sizes), np.log(costs), 1)[0])
 
 
-def growth() -> list[str]:
+def growth() -> Table:
     """Time for more members, and for more rounds."""
     architecture = make_architecture("card", SPADES, 4)
-    rows = []
+    rows, notes = [], []
     cost: dict[tuple[int, int], float] = {}
     for members, games in (
         (50, 15),
@@ -127,19 +171,25 @@ def growth() -> list[str]:
         population = Population(architecture, weights)
         with Evaluator(SPADES, 4, games, workers=2) as evaluator:
             evaluate = partial(evaluator.evaluate, population, 1, 0)
-            took = best_of(5, evaluate=evaluate)["evaluate"]
+            took = best_of(fewer(5), evaluate=evaluate)["evaluate"]
         cost[members, games] = took
         rounds = members * games
-        rows.append(f"| {members} | {games} | {1e3 * took:.0f} | {1e6 * took / rounds:.1f} |")
+        rows.append(
+            (
+                str(members),
+                str(games),
+                figure(1e3 * took, ".1f"),
+                figure(1e6 * took / rounds, ".1f"),
+            )
+        )
     by_members = {members: took for (members, games), took in cost.items() if games == GAMES}
     by_games = {games: took for (members, games), took in cost.items() if members == MEMBERS}
     for what, costs in (("members", by_members), ("games", by_games)):
         sizes = sorted(costs)
         slope = exponent(sizes, [costs[size] for size in sizes])
-        rows.append(
-            f"\nFrom {sizes[0]} to {sizes[-1]} {what} the cost grows as {what}^{slope:.2f}."
-        )
-    return rows
+        notes.append(f"From {sizes[0]} to {sizes[-1]} {what} the cost grows as {what}^{slope:.2f}.")
+    columns = ("members", "games", "ms a generation", "µs a member and game")
+    return Table("Cost by members and games (`card`, 2 threads)", columns, rows, notes)
 
 
 def peak_memory(members: int) -> float:
@@ -157,23 +207,25 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6)
     return float(done.stdout.split()[-1])
 
 
-def main() -> None:
-    print("### A generation: 100 networks, 1,500 rounds, 78,000 decisions (milliseconds)\n")
-    print(
-        "| network | numpy, a decision at a time | numpy, lock-step | ours, 1 thread "
-        "| ours, 2 threads | against one at a time | against lock-step | breeding "
-        "| of evaluation |"
+def tables() -> Iterator[Table]:
+    columns = (
+        "network",
+        "numpy, a decision at a time",
+        "numpy, lock-step",
+        "ours, 1 thread",
+        "ours, 2 threads",
+        "against one at a time",
+        "against lock-step",
+        "breeding",
+        "of evaluation",
     )
-    print("|---|---:|---:|---:|---:|---:|---:|---:|---:|")
-    for name in ("card", "hand"):
-        print(measure(name), flush=True)
-    print("\n### Cost by members and games (`card`, 2 threads)\n")
-    print("| members | games | ms a generation | µs a member and game |")
-    print("|---:|---:|---:|---:|")
-    for row in growth():
-        print(row)
-    print(f"\nPeak memory with 1,000 `card` networks: {peak_memory(1000):.2f} GB")
+    title = "A generation: 100 networks, 1,500 rounds, 78,000 decisions (milliseconds)"
+    yield Table(title, columns, [measure(name) for name in ("card", "hand")])
+    yield floor()
+    yield growth()
+    rows = [("peak memory with 1,000 `card` networks, GB", figure(peak_memory(1000), ".2f"))]
+    yield Table("Memory", ("what", "figure"), rows)
 
 
 if __name__ == "__main__":
-    main()
+    present(tables)

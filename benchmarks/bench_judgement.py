@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
+from page import Table, fewer, figure, present
 
 from neuroevo.analysis import evaluate, luckiest, simulate_luckiest
 from neuroevo.games import SPADES
@@ -19,26 +20,25 @@ def seconds(work: Callable[[], object]) -> float:
     return time.perf_counter() - began
 
 
-def main() -> None:
+def tables() -> Iterator[Table]:
     architecture = make_architecture("card", SPADES, 4)
     weights = random_weights(architecture.weight_count, 1, np.random.default_rng(1))[0]
     network = network_entrant(Champion(architecture, weights), "network")
+    deals, runs = fewer(25_000), fewer(100)
     evaluate([network], deals=10)
-    took = seconds(lambda: evaluate([network], deals=25_000, workers=2))
-    print("### Judging\n")
-    print("| what | seconds |")
-    print("|---|---:|")
-    print(
-        f"| a `card` network against three random players, 100,000 rounds, 2 cores | {took:.1f} |"
-    )
     simulate_luckiest(8, 1, rounds=8, runs=1)
-    took = seconds(lambda: simulate_luckiest(100, 300, runs=100, workers=2))
-    print(
-        f"| the luckiest of 100 members x 300 generations, 100 runs played, 2 cores | {took:.1f} |"
-    )
-    took = seconds(lambda: luckiest(100, 300))
-    print(f"| the same, computed from a million random rounds | {took:.1f} |")
+    works: dict[str, Callable[[], object]] = {
+        f"a `card` network against three random players, {4 * deals:,} rounds, 2 cores": (
+            lambda: evaluate([network], deals=deals, workers=2)
+        ),
+        f"the luckiest of 100 members x 300 generations, {runs} runs played, 2 cores": (
+            lambda: simulate_luckiest(100, 300, runs=runs, workers=2)
+        ),
+        "the same, computed from a million random rounds": lambda: luckiest(100, 300),
+    }
+    rows = [(what, figure(seconds(work), ".1f")) for what, work in works.items()]
+    yield Table("Judging", ("what", "seconds"), rows)
 
 
 if __name__ == "__main__":
-    main()
+    present(tables)

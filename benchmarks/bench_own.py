@@ -5,7 +5,10 @@ from __future__ import annotations
 import tempfile
 import time
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
+
+from page import Table, fewer, figure, present
 
 from neuroevo.cards import Purpose, run_key
 from neuroevo.games import SPADES, play_round
@@ -44,7 +47,7 @@ class Many:
     def choose_many(self, questions):
         return questions.legal[:, 0]
 '''
-TURNS = 15
+TURNS = fewer(15)
 KEY = run_key(1, Purpose.SIMULATION)
 
 
@@ -54,19 +57,19 @@ def rate(play, rounds: int) -> float:
     return rounds / (time.thread_time() - began)
 
 
-def main() -> None:
+def tables() -> Iterator[Table]:
     warnings.simplefilter("ignore")
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "mine.py"
         path.write_text(TEXT, encoding="utf-8")
-        tables = {
+        named = {
             "greedy, ours": (["greedy"] * 4, 20_000),
             "greedy, a user's": ([f"{path}:greedy"] * 4, 20_000),
             "choose(view): legal[0]": ([f"{path}:First", "greedy", "random", "random"], 4_096),
             "choose(view): small": ([f"{path}:Patient", "greedy", "random", "random"], 4_096),
             "choose_many: legal[:, 0]": ([f"{path}:Many", "greedy", "random", "random"], 20_000),
         }
-        cases = {name: (find_entrants(who), rounds) for name, (who, rounds) in tables.items()}
+        cases = {name: (find_entrants(who), rounds) for name, (who, rounds) in named.items()}
     best = dict.fromkeys(cases, 0.0)
     compiled = [name for name in cases if name.startswith("greedy")]
     asked = [name for name in cases if name not in compiled]
@@ -82,13 +85,17 @@ def main() -> None:
         rate(lambda: [play_round(SPADES, seats, KEY, deal) for deal in range(100)], 100)
         for _ in range(3)
     )
-    print("\n### Players of one's own: Spades, rounds a second on one core\n")
-    print("| player | rounds/s | beside greedy, ours |")
-    print("|---|---:|---:|")
-    for name, found in best.items():
-        print(f"| {name} | {found:,.0f} | {found / best['greedy, ours']:.3f} |")
-    print(f"| choose(view): legal[0], at the referee's table | {referee:,.0f} | |")
+    rows = [
+        (name, figure(found), figure(found / best["greedy, ours"], ".3f"))
+        for name, found in best.items()
+    ]
+    rows.append(("choose(view): legal[0], at the referee's table", figure(referee), ""))
+    yield Table(
+        "Players of one's own: Spades, rounds a second on one core",
+        ("player", "rounds/s", "beside greedy, ours"),
+        rows,
+    )
 
 
 if __name__ == "__main__":
-    main()
+    present(tables)

@@ -8,17 +8,18 @@ slows both or neither.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import eval7
 import numpy as np
+from page import Table, fewer, figure, present
 
 from neuroevo.cards import ALL_CARDS
 from neuroevo.poker import draw_odds, holdem_odds, odds
 from neuroevo.poker.kernels.ranks import rank_rows
 from neuroevo.poker.tables import class_table
 
-TURNS = 60
+TURNS = fewer(60)
 HANDS = 10_000
 DEALS = 500_000
 SIXES = "4D 6D 6H 7H QC"
@@ -41,13 +42,11 @@ def best_of(works: dict[str, Callable[[], object]], turns: int = TURNS) -> dict[
     return best
 
 
-def ranks_a_second() -> None:
+def ranks_a_second() -> Table:
     deck = [eval7.Card(card.rank + card.suit.lower()) for card in ALL_CARDS]
     generator = np.random.default_rng(1)
     table, values = class_table(), np.empty(HANDS, dtype=np.uint16)
-    print("### Hands ranked a second, one core\n")
-    print("| cards | eval7 from Python | neuroevo | ratio | goal |")
-    print("|---:|---:|---:|---:|---:|")
+    found = []
     for cards, goal in ((5, 20), (7, 8)):
         rows = generator.random((HANDS, 52)).argpartition(cards, axis=1)[:, :cards]
         rows = np.ascontiguousarray(rows, dtype=np.int8)
@@ -59,10 +58,13 @@ def ranks_a_second() -> None:
             }
         )
         theirs, ours = HANDS / best["theirs"], HANDS / best["ours"]
-        print(f"| {cards} | {theirs:,.0f} | {ours:,.0f} | {ours / theirs:.0f}x | {goal}x |")
+        ratio = figure(ours / theirs, ".0f", "x")
+        found.append((str(cards), figure(theirs), figure(ours), ratio, f"{goal}x"))
+    columns = ("cards", "eval7 from Python", "neuroevo", "ratio", "goal")
+    return Table("Hands ranked a second, one core", columns, found)
 
 
-def holdem_deals() -> None:
+def holdem_deals() -> Table:
     aces = [eval7.Card("As"), eval7.Card("Ad")]
     kings = eval7.HandRange("KsKd")
     best = best_of(
@@ -73,16 +75,13 @@ def holdem_deals() -> None:
         }
     )
     rates = {name: DEALS / best[name] for name in best}
-    print("\n### Hold'em deals a second, AsAd against KsKd\n")
-    print("| eval7's C, one core | neuroevo, one core | neuroevo, two cores | ratio |")
-    print("|---:|---:|---:|---:|")
-    print(
-        f"| {rates['theirs']:,.0f} | {rates['one']:,.0f} | {rates['two']:,.0f} "
-        f"| {rates['two'] / rates['theirs']:.1f}x |"
-    )
+    columns = ("eval7's C, one core", "neuroevo, one core", "neuroevo, two cores", "ratio")
+    ratio = figure(rates["two"] / rates["theirs"], ".1f", "x")
+    row = [*(figure(rates[name]) for name in ("theirs", "one", "two")), ratio]
+    return Table("Hold'em deals a second, AsAd against KsKd", columns, [row])
 
 
-def exact_chances() -> None:
+def exact_chances() -> Table:
     works: dict[str, Callable[[], object]] = {
         "five cards, two players (goal 50)": lambda: odds(SIXES, 2),
         "five cards, three players": lambda: odds(SIXES, 3),
@@ -95,19 +94,16 @@ def exact_chances() -> None:
         ),
         "hold'em before the flop, aces against any hand": lambda: holdem_odds("AS AD"),
     }
-    best = best_of(works, turns=3)
-    print("\n### Exact chances, milliseconds once compiled\n")
-    print("| question | ms |")
-    print("|---|---:|")
-    for name, took in best.items():
-        print(f"| {name} | {1000 * took:,.0f} |")
+    best = best_of(works, turns=fewer(3))
+    rows = [(name, figure(1000 * took)) for name, took in best.items()]
+    return Table("Exact chances, milliseconds once compiled", ("question", "ms"), rows)
 
 
-def main() -> None:
-    ranks_a_second()
-    holdem_deals()
-    exact_chances()
+def tables() -> Iterator[Table]:
+    yield ranks_a_second()
+    yield holdem_deals()
+    yield exact_chances()
 
 
 if __name__ == "__main__":
-    main()
+    present(tables)

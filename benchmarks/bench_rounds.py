@@ -9,16 +9,17 @@ slows both or neither.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import numpy as np
+from page import Table, fewer, figure, present
 
 from neuroevo.games import EUCHRE, SPADES, RuleSheet
 from neuroevo.games.compiled import compile_rules, new_table
 from neuroevo.players.kernels.playouts import deal_table, random_playouts
 from neuroevo.tournament import find_entrants, play_deals
 
-TURNS = 12
+TURNS = fewer(12)
 OURS = 50_000
 THEIRS = 1_000
 
@@ -67,7 +68,7 @@ def their_rollouts(name: str, choose_phase: str) -> Callable[[], float]:
     return lambda: 2 * THEIRS / seconds(lambda: bot.step(state.clone()))
 
 
-def main() -> None:
+def tables() -> Iterator[Table]:
     rows = []
     for title, sheet, trick_play in (
         ("Spades", SPADES, SPADES),
@@ -84,21 +85,31 @@ def main() -> None:
         for _ in range(TURNS):
             for label, measure in measured.items():
                 best[label] = max(best[label], measure())
+        dealt, played = best["theirs, dealt"], best["theirs, play"]
         rows.append(
-            f"| {title} | {best['theirs, dealt']:,.0f} | {best['theirs, play']:,.0f} "
-            f"| {best['play-outs']:,.0f} | {best['play-outs'] / best['theirs, play']:.1f}x "
-            f"| {best['play-outs'] / best['theirs, dealt']:.1f}x "
-            f"| {best['rounds']:,.0f} | {best['rounds'] / best['theirs, dealt']:.1f}x |"
+            (
+                title,
+                figure(dealt),
+                figure(played),
+                figure(best["play-outs"]),
+                figure(best["play-outs"] / played, ".1f", "x"),
+                figure(best["play-outs"] / dealt, ".1f", "x"),
+                figure(best["rounds"]),
+                figure(best["rounds"] / dealt, ".1f", "x"),
+            )
         )
-    print("### Random rounds a second, one core\n")
-    print(
-        "| game | OpenSpiel from the deal | OpenSpiel from the first lead "
-        "| neuroevo play-outs | against the first lead | against the deal "
-        "| neuroevo whole rounds | against the deal |"
+    columns = (
+        "game",
+        "OpenSpiel from the deal",
+        "OpenSpiel from the first lead",
+        "neuroevo play-outs",
+        "against the first lead",
+        "against the deal",
+        "neuroevo whole rounds",
+        "rounds against the deal",
     )
-    print("|---|---:|---:|---:|---:|---:|---:|---:|")
-    print("\n".join(rows))
+    yield Table("Random rounds a second, one core", columns, rows)
 
 
 if __name__ == "__main__":
-    main()
+    present(tables)

@@ -7,8 +7,10 @@ other players, who are greedy.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterator
 
 import numpy as np
+from page import Table, fewer, figure, present
 
 from neuroevo.analysis import evaluate
 from neuroevo.cards import Purpose, run_key
@@ -16,7 +18,7 @@ from neuroevo.games import CLUBS, EUCHRE, SPADES, SUECA
 from neuroevo.networks import Champion, make_architecture, random_weights
 from neuroevo.tournament import find_entrant, network_entrant, play_deals
 
-DEALS, TURNS = 1_000, 9
+DEALS, TURNS = 1_000, fewer(9)
 
 TEN = (
     *("leading", "to_come", "trick_worth", "partner_winning", "trumps_held"),
@@ -46,11 +48,8 @@ def rounds_a_second(sheet, shape) -> float:
     return 4 * DEALS / best
 
 
-def against_thinking() -> None:
+def against_thinking() -> Table:
     """The champion of Spades beside Monte-Carlo over 100 worlds, and how long each thinks."""
-    print("\n### Spades against three heuristic players: tricks a round, and thinking time\n")
-    print("| player | deals | tricks a round | µs a round | champion's share of it |")
-    print("|---|---:|---:|---:|---:|")
     found = {}
     for player, deals in (
         ("heuristic", 3_000),
@@ -59,28 +58,38 @@ def against_thinking() -> None:
         ("mc-shared:shuffles=100", 150),
     ):
         evaluate(player, "heuristic", "spades", 2, seed=2, workers=1)  # loads the kernel
+        deals = fewer(deals)
         began = time.process_time()
         (match,) = evaluate(player, "heuristic", "spades", deals, seed=2, workers=1)
         found[player] = match, (time.process_time() - began) / (4 * deals)
     rules = found.pop("heuristic")[1]
     champion = found["spades-champion"][1] - rules
+    rows = []
     for player, (match, seconds) in found.items():
         tricks, thinking = match.tricks_interval, seconds - rules
-        print(
-            f"| {player} | {match.deals:,} | {tricks.mean:.3f} ± {tricks.se:.3f} "
-            f"| {1e6 * thinking:,.0f} | 1/{thinking / champion:.0f} |"
+        rows.append(
+            (
+                player,
+                f"{match.deals:,}",
+                figure(tricks.mean, ".3f", f" ± {tricks.se:.3f}"),
+                figure(1e6 * thinking),
+                figure(thinking / champion, ",.0f", "x"),
+            )
         )
+    columns = ("player", "deals", "tricks a round", "µs a round", "beside the champion's")
+    title = "Spades against three heuristic players: tricks a round, and thinking time"
+    return Table(title, columns, rows)
 
 
-def main() -> None:
-    print("\n### Rounds a second with one scorer against three greedy players, one core\n")
-    print(f"| game | {' | '.join(SHAPES)} |")
-    print(f"|---|{'---:|' * len(SHAPES)}")
-    for sheet in (SPADES, CLUBS, SUECA, EUCHRE):
-        speeds = [rounds_a_second(sheet, shape) for shape in SHAPES.values()]
-        print(f"| {sheet.name} | {' | '.join(f'{one:,.0f}' for one in speeds)} |", flush=True)
-    against_thinking()
+def tables() -> Iterator[Table]:
+    rows = [
+        (sheet.name, *(figure(rounds_a_second(sheet, shape)) for shape in SHAPES.values()))
+        for sheet in (SPADES, CLUBS, SUECA, EUCHRE)
+    ]
+    title = "Rounds a second with one scorer against three greedy players, one core"
+    yield Table(title, ("game", *SHAPES), rows)
+    yield against_thinking()
 
 
 if __name__ == "__main__":
-    main()
+    present(tables)

@@ -8,10 +8,12 @@ import shutil
 import subprocess
 import tempfile
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from page import Table, fewer, figure, present
 
 from neuroevo.cards import Purpose, run_key
 from neuroevo.games import SUECA
@@ -19,7 +21,7 @@ from neuroevo.games.compiled import compile_rules, new_table
 from neuroevo.players.kernels.playouts import deal_table, random_playouts
 from neuroevo.tournament import simulate
 
-TURNS = 15
+TURNS = fewer(15)
 PLAYOUTS = 100_000
 MINUTES_THERE = 207
 """Lopes Carreiro 2016, Table 6.2: a million games with one MC Extra player, 50 shuffles."""
@@ -37,7 +39,7 @@ def build_c(folder: Path) -> Any:
     return ctypes.CDLL(str(library)).sueca_playouts
 
 
-def playouts() -> None:
+def playouts() -> Table:
     rules, table = compile_rules(SUECA, 4), new_table()
     deal_table(rules, table, np.uint64(run_key(1, Purpose.SIMULATION)))
     tricks = np.zeros(4, dtype=np.int64)
@@ -65,36 +67,40 @@ def playouts() -> None:
                 )
                 best["C"] = min(best["C"], time.perf_counter() - began)
     ours = PLAYOUTS / best["neuroevo"]
-    print("### Random Sueca play-outs a second, one core\n")
+    title = "Random Sueca play-outs a second, one core"
     if in_c is None:
-        print(f"neuroevo {ours:,.0f}; no C compiler here to compare with\n")
-        return
+        note = "There is no C compiler here to compare with."
+        return Table(title, ("neuroevo",), [[figure(ours)]], [note])
     share = tricks / tricks.sum(), taken[0] / taken[0].sum()
     assert np.abs(share[0] - share[1]).max() < 0.01, "the two loops play different games"
     theirs = PLAYOUTS / best["C"]
-    print("| neuroevo | C | of C |")
-    print("|---:|---:|---:|")
-    print(f"| {ours:,.0f} | {theirs:,.0f} | {ours / theirs:.2f} |\n")
+    row = (figure(ours), figure(theirs), figure(ours / theirs, ".2f"))
+    return Table(title, ("neuroevo", "C", "of C"), [row])
 
 
-def monte_carlo() -> None:
-    print("### A million Sueca games with one Monte-Carlo player, 2 cores\n")
-    print("| player | games timed | minutes for a million | the thesis | faster |")
-    print("|---|---:|---:|---:|---:|")
+def monte_carlo() -> Table:
+    rows = []
     for player in ("mc-extra:shuffles=50:playouts=2", "mc-peek:shuffles=50:playouts=2"):
-        games = 20_000
+        games = fewer(20_000)
         names = [player, "random", "random", "random"]
         result = simulate("sueca", names, rounds=games, seed=1, workers=2)
         ours = result.seconds / games * 1e6 / 60
-        print(
-            f"| {player} | {games:,} | {ours:.1f} | {MINUTES_THERE} | {MINUTES_THERE / ours:.0f}x |"
+        rows.append(
+            (
+                player,
+                f"{games:,}",
+                figure(ours, ".1f"),
+                str(MINUTES_THERE),
+                figure(MINUTES_THERE / ours, ".0f", "x"),
+            )
         )
+    columns = ("player", "games timed", "minutes for a million", "the thesis", "faster")
+    title = "A million Sueca games with one Monte-Carlo player, 2 cores"
+    return Table(title, columns, rows)
 
 
-def growth() -> None:
-    print("\n### Cost of Monte-Carlo (microseconds a game, 2 cores)\n")
-    print("| shuffles | play-outs | games | µs a game | µs a game and play-out |")
-    print("|---:|---:|---:|---:|---:|")
+def growth() -> Table:
+    rows = []
     for shuffles, playouts_each, games in (
         (25, 1, 4_000),
         (50, 1, 4_000),
@@ -106,19 +112,30 @@ def growth() -> None:
         (50, 1, 16_000),
     ):
         names = [f"mc-extra:shuffles={shuffles}:playouts={playouts_each}", *["random"] * 3]
+        some = fewer(games)
         took = min(
-            simulate("sueca", names, rounds=games, seed=1, workers=2).seconds for _ in range(2)
+            simulate("sueca", names, rounds=some, seed=1, workers=2).seconds for _ in range(2)
         )
-        each = 1e6 * took / games
+        each = 1e6 * took / some
         total = shuffles * playouts_each
-        print(f"| {shuffles} | {playouts_each} | {games:,} | {each:.0f} | {each / total:.2f} |")
+        rows.append(
+            (
+                str(shuffles),
+                str(playouts_each),
+                f"{some:,}",
+                figure(each),
+                figure(each / total, ".2f"),
+            )
+        )
+    columns = ("shuffles", "play-outs", "games", "µs a game", "µs a game and play-out")
+    return Table("Cost of Monte-Carlo (microseconds a game, 2 cores)", columns, rows)
 
 
-def main() -> None:
-    playouts()
-    monte_carlo()
-    growth()
+def tables() -> Iterator[Table]:
+    yield playouts()
+    yield monte_carlo()
+    yield growth()
 
 
 if __name__ == "__main__":
-    main()
+    present(tables)

@@ -8,13 +8,16 @@ Addresses hold in one process only, and as long as the function lives.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import numpy as np
-from numba import carray, from_dtype, njit, types
+from numba import carray, from_dtype, types
 from numba.core import cgutils
 from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
+
+from neuroevo.linked import linked
 
 
 def address_of(function: Any, signature: Any) -> int:
@@ -73,7 +76,7 @@ def make_array_at(dtype: Any) -> Any:
 
         return types.CPointer(element)(types.int64), codegen
 
-    @njit(nogil=True)  # type: ignore[untyped-decorator]
+    @partial(linked, nogil=True)
     def array_at(address: int, shape: tuple[int, ...]) -> Any:
         return carray(pointer_at(address), shape)
 

@@ -21,6 +21,7 @@ import numba
 from numba.core import event
 
 from neuroevo.compiling import WATCHERS
+from neuroevo.linked import linked
 
 Function = TypeVar("Function", bound=Callable[..., object])
 
@@ -121,12 +122,19 @@ event.register("numba:compile", _Listener())  # type: ignore[no-untyped-call]
 
 def inner(function: Function) -> Function:
     """Compile a function that only kernels call; its code becomes part of theirs."""
-    return cast(Function, numba.njit(nogil=True)(function))
+    return cast(Function, linked(function, nogil=True))
 
 
 def inlined(function: Function) -> Function:
     """`inner` for a function that the compiler shall put where it is called, however long it is."""
-    return cast(Function, numba.njit(nogil=True, forceinline=True)(function))
+    return cast(Function, linked(function, nogil=True, forceinline=True))
+
+
+def inner_apart(function: Function) -> Function:
+    """`inner` for a function that is optimised by itself before a kernel takes it in. That takes
+    longer; a few loops are slower without, as the compiler then treats what is rare in them, or
+    repeated, like all the rest. Measure before using it, and before leaving it out."""
+    return cast(Function, linked(function, apart=True, nogil=True))
 
 
 def inlined_math(function: Function) -> Function:
@@ -134,7 +142,7 @@ def inlined_math(function: Function) -> Function:
 
     Nothing is reordered or fused, so that every processor rounds alike.
     """
-    made = numba.njit(nogil=True, forceinline=True, error_model="numpy")(function)
+    made = linked(function, nogil=True, forceinline=True, error_model="numpy")
     return cast(Function, made)
 
 

@@ -2,7 +2,7 @@
 
 In a kernel a value is a bundle of registers: nothing is allocated and nothing counted. Its
 properties, methods and operators are the very functions of the class, so that one text runs
-compiled and plain. numba's inner workings are used here and in `addresses.py`, and nowhere else.
+compiled and plain. numba's inner workings are used here, in `linked.py` and in `addresses.py`.
 """
 
 from __future__ import annotations
@@ -30,9 +30,11 @@ from numba.extending import (
     typeof_impl,
 )
 
+from neuroevo.linked import LINK
+
 Plain = TypeVar("Plain", bound=type)
 
-INLINE = {"forceinline": True, "nogil": True}
+INLINE = {"forceinline": True, "nogil": True} | LINK
 """The compiler shall put these functions where they are used: a call costs more than they do."""
 
 OPERATORS: dict[str, Callable[..., Any]] = {

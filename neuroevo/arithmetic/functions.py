@@ -11,7 +11,9 @@ import math
 
 from numba.extending import register_jitable
 
-plain_and_compiled = register_jitable(error_model="numpy")
+from neuroevo.linked import LINK
+
+plain_and_compiled = register_jitable(error_model="numpy", **LINK)
 """Nothing here divides by zero; if that were checked, a loop could not compute several at once."""
 
 LN2 = 0.6931471805599453

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 import warnings
 from typing import Any, TextIO
 
@@ -12,7 +13,7 @@ from neuroevo.compiling import WATCHERS
 
 COMPILING = "compiling for this machine; it is kept, so this happens once"
 PATIENCE = 1.0
-"""Seconds of compiling after which a line says what the command is waiting for."""
+"""Seconds of compiling, in all, after which a line says what the command is waiting for."""
 
 
 def watch_compiling() -> None:
@@ -25,19 +26,23 @@ class _Notice:
 
     def __init__(self) -> None:
         self.said = False
+        self.patience = PATIENCE
+        self.began = 0.0
         self.timer: threading.Timer | None = None
 
     def begins(self) -> None:
         """Begin to wait."""
         if not self.said:
-            self.timer = threading.Timer(PATIENCE, self.say)
+            self.began = time.perf_counter()
+            self.timer = threading.Timer(max(self.patience, 0.0), self.say)
             self.timer.daemon = True
             self.timer.start()
 
     def ends(self) -> None:
-        """It was quick enough."""
+        """It was quick enough, but the next one may be one too many."""
         if self.timer is not None:
             self.timer.cancel()
+            self.patience -= time.perf_counter() - self.began
 
     def say(self) -> None:
         """Say it, and not again."""

@@ -18,6 +18,7 @@ from neuroevo.cards.card import RANKS
 from neuroevo.games.compiled import NO_TRUMP, RULES, Rules
 from neuroevo.games.kernels import bits as compiled_bits
 from neuroevo.games.kernels.bits import LANE_BITS, LANE_MASK, TRUMP_LANE, TRUMP_MASK
+from neuroevo.linked import LINK
 from neuroevo.values import iterate_bits, value
 
 ACE, KING = RANKS.index("A"), RANKS.index("K")
@@ -66,27 +67,27 @@ def one_number(key: Any) -> int:
     return int(key[0] << 16) + int(key[1]) if isinstance(key, tuple) else int(key)
 
 
-overload(some)(lambda cards, word: lambda cards, word: cards)  # noqa: ARG005
-overload(count_bits)(lambda cards: lambda cards: compiled_bits.count_bits(cards))  # noqa: ARG005
-overload(lowest_bit)(lambda cards: lambda cards: compiled_bits.lowest_bit(cards))  # noqa: ARG005
-overload(and_below)(lambda cards: lambda cards: compiled_bits.and_below(cards))  # noqa: ARG005
+overload(some, jit_options=LINK)(lambda cards, word: lambda cards, word: cards)  # noqa: ARG005
+overload(count_bits, jit_options=LINK)(lambda cards: lambda cards: compiled_bits.count_bits(cards))  # noqa: ARG005
+overload(lowest_bit, jit_options=LINK)(lambda cards: lambda cards: compiled_bits.lowest_bit(cards))  # noqa: ARG005
+overload(and_below, jit_options=LINK)(lambda cards: lambda cards: compiled_bits.and_below(cards))  # noqa: ARG005
 
 
-@overload(one_number)  # type: ignore[untyped-decorator]
+@overload(one_number, jit_options=LINK)  # type: ignore[untyped-decorator]
 def _compiled_one_number(key):  # type: ignore[no-untyped-def]
     if isinstance(key, numba.types.BaseTuple):
         return lambda key: (int64(key[0]) << 16) + int64(key[1])
     return lambda key: int64(key)
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable(**LINK)  # type: ignore[untyped-decorator]
 def larger(one: int, other: int) -> int:
     """The larger of two numbers, by arithmetic: chance would mislead a branch half of the time."""
     gain = other - one
     return one + (gain & ~(gain >> 63))
 
 
-@register_jitable  # type: ignore[untyped-decorator]
+@register_jitable(**LINK)  # type: ignore[untyped-decorator]
 def extreme(order: Any, cards: int, sign: int) -> int:
     """The bit that is last (sign 1) or first (sign -1) by a row of the rules' tables."""
     chosen = (-1 << 40) | NO_BIT

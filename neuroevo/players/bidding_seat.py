@@ -8,6 +8,7 @@ from numba.extending import overload
 from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.kernels.deal import dealt_card as kernel_dealt_card
 from neuroevo.games.words import RULES_TYPE, CardInPlay, CardSet
+from neuroevo.linked import LINK
 from neuroevo.players.seat import TABLE_TYPE, roll
 from neuroevo.values import value
 
@@ -20,7 +21,7 @@ def dealt_card(rules: Rules, table: Table, place: int, slot: int) -> int:
     return int(table.turn_up if slot == rules.tricks else table.dealt[place][slot])
 
 
-@overload(dealt_card)
+@overload(dealt_card, jit_options=LINK)
 def _compiled_dealt_card(rules, table, place, slot):  # type: ignore[no-untyped-def]
     return lambda rules, table, place, slot: kernel_dealt_card(rules, table, place, slot)
 

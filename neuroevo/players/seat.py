@@ -23,6 +23,7 @@ from neuroevo.games.words import (
     lowest_bit,
     some,
 )
+from neuroevo.linked import LINK
 from neuroevo.values import value
 
 TABLE_TYPE = numba.from_dtype(TABLE)
@@ -40,10 +41,12 @@ def roll(table: Table, place: int, limit: int) -> int:
     return int(table.dice.below(limit))
 
 
-overload(nth_bit)(lambda cards, n: lambda cards, n: compiled_bits.nth_bit(cards, n))  # noqa: ARG005
+@overload(nth_bit, jit_options=LINK)  # type: ignore[untyped-decorator]
+def _compiled_nth_bit(cards, n):  # type: ignore[no-untyped-def]
+    return lambda cards, n: compiled_bits.nth_bit(cards, n)
 
 
-@overload(roll)  # type: ignore[untyped-decorator]
+@overload(roll, jit_options=LINK)  # type: ignore[untyped-decorator]
 def _compiled_roll(table, place, limit):  # type: ignore[no-untyped-def]
     return lambda table, place, limit: k_below(table.streams, place, limit)
 

@@ -77,7 +77,7 @@ def k_riffle(
     cut = 0
     while cut < count and word >= limits[cut]:
         cut += 1
-    for place in range(count):  # a slice would bring numba's words for wrong shapes along
+    for place in range(count):  # a slice would bring along numba's words for slices that differ
         pile[place] = order[place]
     upper, lower = cut, count - cut
     if model == RIFFLE:

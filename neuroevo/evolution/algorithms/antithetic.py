@@ -14,7 +14,6 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field, field_validator
-from scipy import stats
 
 from neuroevo.cards import Purpose, run_key
 from neuroevo.evolution.algorithms.base import (
@@ -124,6 +123,8 @@ def uphill_direction(
     is its step, so that nothing has to be drawn again. sigma: the spread of the steps. Returns
     (weights,) float64, for steps of spread 1.
     """
+    from scipy import stats  # here, because it takes a third of a second to import
+
     ranks = stats.rankdata(scores) / len(scores)
     better = ranks[0::2] - ranks[1::2]
     found = np.empty(weights.shape[1])

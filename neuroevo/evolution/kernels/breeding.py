@@ -126,7 +126,9 @@ def breed(
         streams[0] = k_child_seed(key, row)
         child = offspring[row]
         if mothers[row] == fathers[row]:
-            child[:] = weights[mothers[row]]
+            parent = weights[mothers[row]]
+            for at in range(child.shape[0]):
+                child[at] = parent[at]
         else:
             recombine(
                 weights[mothers[row]].view(np.int32),

@@ -15,7 +15,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import numba
 import numpy as np
 from numba import int64
 from numba.core.errors import NumbaError
@@ -27,6 +26,7 @@ from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.kernels.deal import dealt_card
 from neuroevo.games.words import NO_BIT, RULES_TYPE
 from neuroevo.kernel_cache import inner, inner_for, kernel
+from neuroevo.linked import LINK
 from neuroevo.players.bidding import Voice, cheapest_away, counted_call
 from neuroevo.players.bidding_seat import BiddingSeat
 from neuroevo.players.seat import TABLE_TYPE, Seat
@@ -135,7 +135,7 @@ def compiled(
     make_helpers_callable(function)
     scope: dict[str, Any] = {
         "__name__": function.__module__,
-        "written": numba.njit(nogil=True)(function),
+        "written": inner(function),
         "Seat": Seat,
         "BiddingSeat": BiddingSeat,
         "slot_of": slot_of,
@@ -156,7 +156,7 @@ def make_helpers_callable(function: Callable[..., Any], _known: set[Any] = set()
         helper = function.__globals__.get(name)
         if inspect.isfunction(helper) and helper not in _known:
             _known.add(helper)
-            register_jitable(helper)
+            register_jitable(**LINK)(helper)
             make_helpers_callable(helper)
 
 

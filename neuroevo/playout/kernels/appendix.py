@@ -205,7 +205,8 @@ def count_all(
     hands = np.empty_like(dealt)
     for dealer in range(4):
         for coins in range(COIN_WORDS):
-            hands[:] = dealt
+            for place in range(4):
+                hands[place] = dealt[place]
             tricks[dealer, coins] = play_out(hands, slots, trump, dealer, coins, mended)
 
 
@@ -229,7 +230,8 @@ def count_sampled(
     for index in range(first, first + count):
         word = k_child_seed(key, index)
         deals = np.int64(word >> np.uint64(62)) if dealer == ANY_DEALER else dealer
-        hands[:] = dealt
+        for place in range(4):
+            hands[place] = dealt[place]
         coins = np.int64(word & np.uint64(COIN_WORDS - 1))
         won += play_out(hands, slots, trump, deals, coins, mended) >= WANTED
     return won

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from neuroevo.cards.kernels.streams import k_below
-from neuroevo.kernel_cache import inner, kernel
+from neuroevo.kernel_cache import inner, inner_apart, kernel
 from neuroevo.poker.kernels.counting import k_next_choice
 from neuroevo.poker.kernels.ranks import (
     CARD_KEYS,
@@ -174,7 +174,7 @@ def count_boards(
             return
 
 
-@inner
+@inner_apart
 def k_fresh_card(streams: np.ndarray, used: int) -> int:
     """A card that is not used yet."""
     while True:

@@ -17,7 +17,7 @@ from __future__ import annotations
 import numpy as np
 
 from neuroevo.cards.streams import mix
-from neuroevo.kernel_cache import inner, kernel
+from neuroevo.kernel_cache import inner, inner_apart, kernel
 
 RANK_BITS, SUIT_BITS = 3, 4
 SUITS_FROM = 13 * RANK_BITS
@@ -68,7 +68,7 @@ def k_has_flush(key: int) -> bool:
     return ((key + _FIVE_TIMES) & _EIGHTS) != 0
 
 
-@inner
+@inner_apart
 def k_flush_value(table: np.ndarray, mask: int) -> int:
     """The best flush among the cards."""
     best = 0
@@ -78,7 +78,7 @@ def k_flush_value(table: np.ndarray, mask: int) -> int:
     return best
 
 
-@inner
+@inner_apart
 def k_five_ranks(table: np.ndarray, key: int) -> int:
     """The value of five cards that are no flush."""
     product = (key & RANK_PART) * MULTIPLIER
@@ -86,7 +86,7 @@ def k_five_ranks(table: np.ndarray, key: int) -> int:
     return np.int64(table[_SLOTS_5 + ((k_top_bits(product, 11, 13) + move) & 0x1FFF)])
 
 
-@inner
+@inner_apart
 def k_seven_ranks(table: np.ndarray, key: int) -> int:
     """The value of seven cards without a flush among them."""
     product = (key & RANK_PART) * MULTIPLIER
@@ -94,7 +94,7 @@ def k_seven_ranks(table: np.ndarray, key: int) -> int:
     return np.int64(table[_SLOTS_7 + ((k_top_bits(product, 14, 16) + move) & 0xFFFF)])
 
 
-@inner
+@inner_apart
 def k_five(table: np.ndarray, key: int, mask: int) -> int:
     """The value of five cards: their keys' sum and their masks' union."""
     if k_has_flush(key):
@@ -102,7 +102,7 @@ def k_five(table: np.ndarray, key: int, mask: int) -> int:
     return k_five_ranks(table, key)
 
 
-@inner
+@inner_apart
 def k_seven(table: np.ndarray, key: int, mask: int) -> int:
     """The value of the best five of seven cards."""
     if k_has_flush(key):
