@@ -5,14 +5,14 @@ import warnings
 import numba
 import pytest
 
-from neuroevo.kernel_cache import inlined, inner, inner_apart, inner_math
+from neuroevo.kernel_cache import inlined, inlined_math, inner, inner_apart
 
 
 def twice(number):
     return number + number
 
 
-@pytest.mark.parametrize("decorate", [inner, inner_apart, inlined, inner_math])
+@pytest.mark.parametrize("decorate", [inner, inner_apart, inlined, inlined_math])
 def test_a_kernel_takes_a_function_in_that_has_no_machine_code(decorate):
     made = decorate(twice)
     kernel = numba.njit(lambda number: made(number) + 1)
@@ -23,7 +23,7 @@ def test_a_kernel_takes_a_function_in_that_has_no_machine_code(decorate):
     )
 
 
-@pytest.mark.parametrize("decorate", [inner, inner_apart, inlined, inner_math])
+@pytest.mark.parametrize("decorate", [inner, inner_apart, inlined, inlined_math])
 def test_python_can_call_such_a_function_before_and_after_a_kernel_did(decorate):
     made = decorate(twice)
     with warnings.catch_warnings():

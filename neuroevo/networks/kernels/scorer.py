@@ -23,7 +23,7 @@ from neuroevo.addresses import address_of, make_record_at
 from neuroevo.errors import BadInput
 from neuroevo.games.kernels.bits import lowest_bit
 from neuroevo.games.words import CardInPlay
-from neuroevo.kernel_cache import inlined, inlined_math, kernel
+from neuroevo.kernel_cache import inlined, inlined_math, inner_apart, kernel
 from neuroevo.networks.features import Feature
 from neuroevo.networks.kernels.described import best_described
 from neuroevo.networks.kernels.mind import MIND
@@ -128,7 +128,7 @@ def _made(name: str, text: str, scope: dict[str, Any], digest: str) -> Any:
     exec(text, scope)
     function = scope[name]
     function.__qualname__ = f"{name}_{digest}"
-    return inlined(function)
+    return inner_apart(function)
 
 
 def _chooser(text: str, scope: dict[str, Any], digest: str) -> Any:
