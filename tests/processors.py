@@ -135,24 +135,18 @@ def told(*arguments: str) -> str:
     """The digest of what a command prints, but for its speed."""
     from click.testing import CliRunner
 
-    from neuroevo.cli import main
+    from neuroevo.cli import cli
 
     with tempfile.TemporaryDirectory() as folder:
         here = os.getcwd()
         os.chdir(folder)
         try:
-            result = CliRunner().invoke(main, list(arguments), catch_exceptions=False)
+            result = CliRunner().invoke(cli, list(arguments), catch_exceptions=False)
         finally:
             os.chdir(here)
     assert result.exit_code == 0, result.output
     shown = [line for line in result.stdout.splitlines() if "/s" not in line]
-    try:
-        found = json.loads(result.stdout)
-        found.pop("seconds", None)
-        found.pop("rounds_per_second", None)
-        return digest(json.dumps(found).encode())
-    except ValueError:
-        return digest("\n".join(shown).encode())
+    return digest("\n".join(shown).encode())
 
 
 COMMANDS = {
