@@ -156,7 +156,7 @@ COMMANDS = {
     "league": ("league", "greedy", "heuristic", "random", "--game", "spades", "--deals", "60"),
     "mixing": ("shuffle", "--times", "3", "--mixing"),
     "odds": ("odds", "4D 6D 6H 7H QC", "--players", "6", "--runs", "2000"),
-    "significance": ("significance", "--tricks", "230", "--rounds", "60", "--population", "20"),
+    "significance": ("significance", "--tricks", "230", "--rounds", "60"),
 }
 
 
