@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
 
-.PHONY: demo test check fuzz processors bench format pictures notebooks clean
+.PHONY: demo test check fuzz processors bench format readme pictures notebooks clean
 
 # The toolkit alone; versions as pinned in constraints.txt.
 $(VENV)/.core: pyproject.toml constraints.txt
@@ -42,6 +42,9 @@ processors: $(VENV)/.dev  ## the same bytes, compiled for other processors; WHOL
 
 bench: $(VENV)/.dev  ## speed against others, and against the run before: docs/benchmarks.md
 	$(BIN)/python benchmarks/page.py
+
+readme: $(VENV)/.core  ## what the README's commands print today
+	$(BIN)/python docs/refresh_readme.py
 
 pictures: $(VENV)/.core  ## the README's pictures
 	$(BIN)/python docs/make_pictures.py

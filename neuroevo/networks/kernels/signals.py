@@ -8,6 +8,7 @@ they are added by halves.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -16,13 +17,15 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-from neuroevo.arithmetic.fused import fused, fused_code
+from neuroevo.arithmetic.fused import fused_code
 from neuroevo.kernel_cache import inner
 from neuroevo.networks.packing import LANES
 from neuroevo.networks.tanh import BOTTOM, FAR, TOP
 
 _FLOAT, _BIT, _NUMBER, _WORD = ir.FloatType(), ir.IntType(1), ir.IntType(32), ir.IntType(64)
 VECTOR = ir.VectorType(_FLOAT, LANES)
+_BLOCK = 4 * LANES
+"""Bytes of a vector."""
 
 
 def at(builder: Any, address: Any, kind: Any) -> Any:
@@ -65,7 +68,7 @@ def store_first(builder: Any, vector: Any, address: Any, count: Any) -> None:
 def by_blocks(builder: Any, count: Any, whole: Any, rest: Any) -> None:
     """Code that goes through `count` floats in blocks of LANES: whole(skip) for each block, with
     its distance in bytes, and rest(skip, left) for what is left behind the last."""
-    shift, size = ir.Constant(_WORD, LANES.bit_length() - 1), ir.Constant(_WORD, 4 * LANES)
+    shift, size = ir.Constant(_WORD, LANES.bit_length() - 1), ir.Constant(_WORD, _BLOCK)
     blocks = builder.ashr(count, shift)
     with cgutils.for_range(builder, blocks) as loop:
         whole(builder.mul(loop.index, size))
@@ -133,21 +136,171 @@ def one_output(row: np.ndarray, signal: np.ndarray) -> np.float32:
     return _dot_at(row.ctypes.data, signal.ctypes.data, row.shape[0])
 
 
+OUTPUTS_TOGETHER = 4
+
+
+@intrinsic
+def _dots_at(
+    _context: Any, _matrix: Any, _size: Any, _rows: Any, _signal: Any, _count: Any, _found: Any
+) -> Any:
+    """OUTPUTS_TOGETHER dot products, as `_dot_at` has them, that do not wait for each other.
+
+    The rows of a matrix with these numbers (int64) and this size in bytes, times a signal of
+    `count` float32; written as float32. All but size and count are addresses.
+    """
+
+    def codegen(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        matrix, size, rows, signal, count, found = arguments
+        numbers = range(OUTPUTS_TOGETHER)
+        totals = [cgutils.alloca_once_value(builder, zeros()) for _ in numbers]
+        starts = [
+            builder.add(matrix, builder.mul(size, _number_at(builder, rows, number)))
+            for number in numbers
+        ]
+
+        def add(load: Callable[[Any], Any]) -> None:
+            here = load(signal)
+            for start, total in zip(starts, totals, strict=True):
+                builder.store(fused_code(builder, load(start), here, builder.load(total)), total)
+
+        by_blocks(
+            builder,
+            count,
+            lambda skip: add(lambda by: load_vector(builder, builder.add(by, skip))),
+            lambda skip, left: add(lambda by: load_first(builder, builder.add(by, skip), left)),
+        )
+        for number, total in zip(numbers, totals, strict=True):
+            there = builder.add(found, ir.Constant(_WORD, 4 * number))
+            value = added_by_halves(builder, builder.load(total))
+            builder.store(value, at(builder, there, _FLOAT), align=4)
+        return ir.Constant(_WORD, 0)
+
+    return types.int64(*[types.int64] * 6), codegen
+
+
+def _number_at(builder: Any, numbers: Any, index: int) -> Any:
+    """One of the int64 at an address."""
+    there = builder.add(numbers, ir.Constant(_WORD, 8 * index))
+    return builder.load(at(builder, there, _WORD), align=8)
+
+
+@inner
+def some_outputs(
+    matrix: np.ndarray, rows: np.ndarray, count: int, signal: np.ndarray, found: np.ndarray
+) -> None:
+    """found[k] = matrix[rows[k]] . signal, for the first `count` rows.
+
+    matrix: (outputs, units) float32. rows: int64, and found: float32, both with room for the next
+    multiple of OUTPUTS_TOGETHER.
+    """
+    size = 4 * matrix.shape[1]
+    for first in range(0, count, OUTPUTS_TOGETHER):
+        for more in range(count, first + OUTPUTS_TOGETHER):
+            rows[more] = rows[0]  # whatever is asked for must be there
+        _dots_at(
+            matrix.ctypes.data,
+            size,
+            rows.ctypes.data + 8 * first,
+            signal.ctypes.data,
+            matrix.shape[1],
+            found.ctypes.data + 4 * first,
+        )
+
+
+BLOCKS_TOGETHER = 5
+
+
+@intrinsic
+def _add_rows_at(
+    _context: Any,
+    _sums: Any,
+    _units: Any,
+    _matrix: Any,
+    _size: Any,
+    _rows: Any,
+    _factors: Any,
+    _count: Any,
+) -> Any:
+    """`add_rows` by addresses; size: of a row, in bytes."""
+
+    def codegen(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        sums, units, matrix, size, rows, factors, count = arguments
+
+        def each_row(skip: Any, totals: list[Any], load: Callable[[Any], Any]) -> None:
+            """Add the part of every row that begins so many bytes behind its start."""
+            with cgutils.for_range(builder, count) as loop:
+                row = builder.load(_item(builder, rows, loop.index, _WORD))
+                factor = builder.load(_item(builder, factors, loop.index, _FLOAT))
+                start = builder.add(matrix, builder.add(skip, builder.mul(row, size)))
+                for block, total in enumerate(totals):
+                    part = load(builder.add(start, ir.Constant(_WORD, _BLOCK * block)))
+                    more = fused_code(
+                        builder, spread(builder, factor, VECTOR), part, builder.load(total)
+                    )
+                    builder.store(more, total)
+
+        def whole(blocks: int, skip: Any) -> None:
+            places = [
+                builder.add(sums, builder.add(skip, ir.Constant(_WORD, _BLOCK * block)))
+                for block in range(blocks)
+            ]
+            totals = [cgutils.alloca_once(builder, VECTOR) for _ in places]
+            for place, total in zip(places, totals, strict=True):
+                builder.store(load_vector(builder, place), total)
+            each_row(skip, totals, lambda address: load_vector(builder, address))
+            for place, total in zip(places, totals, strict=True):
+                builder.store(builder.load(total), at(builder, place, VECTOR), align=4)
+
+        def rest(skip: Any, left: Any) -> None:
+            place = builder.add(sums, skip)
+            total = cgutils.alloca_once(builder, VECTOR)
+            builder.store(load_first(builder, place, left), total)
+            each_row(skip, [total], lambda address: load_first(builder, address, left))
+            store_first(builder, builder.load(total), place, left)
+
+        together = ir.Constant(_WORD, LANES * BLOCKS_TOGETHER)
+        groups = builder.sdiv(units, together)
+        with cgutils.for_range(builder, groups) as loop:
+            whole(
+                BLOCKS_TOGETHER,
+                builder.mul(loop.index, ir.Constant(_WORD, _BLOCK * BLOCKS_TOGETHER)),
+            )
+        done = builder.mul(groups, together)
+        before = builder.mul(done, ir.Constant(_WORD, 4))
+        by_blocks(
+            builder,
+            builder.sub(units, done),
+            lambda skip: whole(1, builder.add(before, skip)),
+            lambda skip, left: rest(builder.add(before, skip), left),
+        )
+        return ir.Constant(_WORD, 0)
+
+    return types.int64(*[types.int64] * 7), codegen
+
+
+def _item(builder: Any, array: Any, index: Any, kind: Any) -> Any:
+    """A pointer to an item of an array at an address."""
+    size = 8 if kind is _WORD else 4
+    return at(builder, builder.add(array, builder.mul(index, ir.Constant(_WORD, size))), kind)
+
+
 @inner
 def add_rows(
     sums: np.ndarray, matrix: np.ndarray, rows: np.ndarray, factors: np.ndarray, count: int
 ) -> None:
-    """sums += factors[k] * matrix[rows[k]], for the first `count` rows, one after another."""
-    units = matrix.shape[1]
-    pairs = count - count % 2
-    for k in range(0, pairs, 2):
-        a, b, row_a, row_b = factors[k], factors[k + 1], rows[k], rows[k + 1]
-        for j in range(units):
-            sums[j] = fused(b, matrix[row_b, j], fused(a, matrix[row_a, j], sums[j]))
-    for k in range(pairs, count):
-        a, row_a = factors[k], rows[k]
-        for j in range(units):
-            sums[j] = fused(a, matrix[row_a, j], sums[j])
+    """sums += factors[k] * matrix[rows[k]], for the first `count` rows, one after another.
+
+    sums: float32. matrix: (n, units) float32. rows: int64, factors: float32.
+    """
+    _add_rows_at(
+        sums.ctypes.data,
+        matrix.shape[1],
+        matrix.ctypes.data,
+        4 * matrix.shape[1],
+        rows.ctypes.data,
+        factors.ctypes.data,
+        count,
+    )
 
 
 def tanh_code(builder: Any, signal: Any) -> Any:

@@ -21,7 +21,7 @@ from neuroevo.kernel_cache import inner
 from neuroevo.networks.architecture import ARCHITECTURE, MOST_UNITS, SUIT_NODES, Architecture
 from neuroevo.networks.card import IN_HAND, ON_TABLE, PLAYED, CardArchitecture
 from neuroevo.networks.hand import NODES
-from neuroevo.networks.kernels.signals import add_rows, one_output, tanh_all
+from neuroevo.networks.kernels.signals import add_rows, some_outputs, tanh_all
 from neuroevo.networks.kernels.situation import survey
 from neuroevo.networks.kernels.tiles import LARGE, through_layer
 from neuroevo.networks.situation import SITUATION
@@ -33,7 +33,7 @@ MOST_CHANGES = 256
 """Inputs that can change at once: a card has two, a hand leaves, and every card may be played."""
 MOST_ARCHITECTURES = 16
 """Different networks' shapes at one set of tables."""
-MOST_TOGETHER = 24
+MOST_TOGETHER = 48
 """Positions of one network that are decided together."""
 SIGNAL_STRIDE = MOST_UNITS + 80
 """Signals lie so far apart: a first layer's, and what goes straight to 52 outputs. Not a power of
@@ -60,6 +60,8 @@ BRAINS = np.dtype(
         ("rows", np.int64, MOST_CHANGES),  # inputs that changed, noted before they are added up
         ("factors", np.float32, MOST_CHANGES),  # and by how much
         ("direct", np.float32, (MOST_TOGETHER, 52)),  # what inputs send straight to the outputs
+        ("outputs", np.int64, 64),  # of the legal cards,
+        ("values", np.float32, 64),  # and what they say
         ("now", SITUATION, 1),  # for chances of winning
         ("ahead", np.int64),  # the address of weights that will be needed next,
         ("ahead_end", np.int64),  # and of their end: sent for in good time
@@ -275,20 +277,26 @@ def best_card(
     start, bias_at = architecture.starts[last], architecture.biases[last]
     signal = brains.signals[position]
     has_direct = architecture.first_width > architecture.sizes[1]
+    count = 0
+    left = legal
+    while left:
+        card = np.int64(rules.card_of_bit[table.trump, lowest_bit(left)])
+        left &= left - 1
+        brains.outputs[count] = output_of(memory, architecture, table.turn, card)
+        count += 1
+    outputs = architecture.sizes[last + 1]
+    matrix = weights[start : start + outputs * units].reshape(outputs, units)
+    some_outputs(matrix, brains.outputs, count, signal, brains.values)
     best = np.float32(0)
     chosen = -1
-    while legal:
-        bit = lowest_bit(legal)
-        legal &= legal - 1
-        card = np.int64(rules.card_of_bit[table.trump, bit])
-        output = output_of(memory, architecture, table.turn, card)
-        at = start + output * units
-        value = one_output(weights[at : at + units], signal)
+    for number in range(count):
+        value, output = brains.values[number], brains.outputs[number]
         if bias_at >= 0:
             value += weights[bias_at + output]
         if has_direct:
             value += brains.direct[position % MOST_TOGETHER, output]
         if chosen < 0 or value > best:
             best = value
-            chosen = bit
+            chosen = lowest_bit(legal)
+        legal &= legal - 1
     return chosen
