@@ -123,6 +123,40 @@ def short_runs() -> Iterator[tuple[str, Callable[[], str]]]:
             )
 
 
+def signals() -> str:
+    """What a layer, outputs, sums of rows and tanh make of random numbers, bit for bit."""
+    import numba
+    import numpy as np
+
+    from neuroevo.cards.kernels.normals import fill_normals
+    from neuroevo.networks.kernels.signals import add_rows, one_output, some_outputs, tanh_all
+    from neuroevo.networks.kernels.tiles import LARGE, through_layer
+
+    @numba.njit
+    def compute(matrix, rows, into, found, dots):  # type: ignore[no-untyped-def]
+        through_layer(matrix, into, 0, 20, 20)
+        for position in range(20):
+            add_rows(into[20 + position], matrix, rows, into[position], 7)
+            tanh_all(into[20 + position], matrix.shape[1])
+            some_outputs(matrix, rows, 7, into[20 + position], dots)
+            for row in range(7):
+                found[position, row] = dots[row]
+            found[position, 7] = one_output(matrix[3], into[20 + position])
+
+    digests = []
+    for inputs, units in ((156, 156), (33, 226), (20, 7)):
+        numbers = np.empty(inputs * units + (40 + LARGE) * 300, dtype=np.float32)
+        fill_normals(np.uint64(units), numbers)
+        matrix = numbers[: inputs * units].reshape(inputs, units) / np.float32(8)
+        into = numbers[inputs * units :].reshape(-1, 300)
+        rows = np.array([3, 5, 2, 11, 0, 19, 7, 0])
+        found = np.zeros((20, 8), dtype=np.float32)
+        compute(matrix, rows, into, found, np.zeros(8, dtype=np.float32))
+        assert np.isfinite(found).all()
+        digests.append(into[20:40, :units].tobytes() + found.tobytes())
+    return digest(*digests)
+
+
 def bidding() -> str:
     from neuroevo.evolution.bidding import train_bidder
 
@@ -162,6 +196,7 @@ COMMANDS = {
 
 def pieces(whole: bool) -> Iterator[tuple[str, Callable[[], str]]]:
     yield from short_runs()
+    yield "signals", signals
     yield "train-bidder", bidding
     for name, arguments in COMMANDS.items():
         yield name, lambda arguments=arguments: told(*arguments)

@@ -16,7 +16,7 @@ import processors
 WORK = [
     *("recombination, card", "gauss, hand", "antithetic, card, chances"),
     *("genetic, scorer", "cma, scorer", "antithetic, scorer, two layers"),
-    *("train-bidder", "evaluate", "league", "mixing", "odds"),
+    *("signals", "train-bidder", "evaluate", "league", "mixing", "odds"),
 ]
 
 pytestmark = pytest.mark.skipif(

@@ -18,12 +18,20 @@ from neuroevo.arithmetic.functions import (
     power,
     whole_power,
 )
-from neuroevo.arithmetic.sums import deviation, mean, product, row_totals, total
+from neuroevo.arithmetic.sums import (
+    deviation,
+    least_squares,
+    mean,
+    product,
+    row_totals,
+    total,
+)
 
 __all__ = [
     "deviation",
     "exp",
     "expm1",
+    "least_squares",
     "log",
     "log1p",
     "mean",

@@ -7,6 +7,7 @@ last axis are not: each adds up in an order, and with a rounding, that suits the
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -54,3 +55,31 @@ def product(left: NDArray[Any], right: NDArray[Any]) -> NDArray[Any]:
             found += left[:, index, None] * columns[index]
     result: NDArray[Any] = found.reshape((*left.shape[:-1], *right.shape[1:]))
     return result
+
+
+def least_squares(columns: Sequence[NDArray[Any]], values: NDArray[Any]) -> NDArray[np.float64]:
+    """The coefficients with which columns (n,) add up to values (n,) as nearly as can be.
+
+    One column after the other: what those before it leave of a column explains its part of the
+    values, and its coefficient is then shared out (Gram and Schmidt). No column may be made up of
+    the others.
+
+    >>> x = np.array([0.0, 1.0, 2.0])
+    >>> least_squares([np.ones(3), x], 3 + 2 * x).tolist()
+    [3.0, 2.0]
+    """
+    left = np.asarray(values, dtype=np.float64)
+    found = np.zeros(len(columns))
+    done: list[tuple[NDArray[np.float64], NDArray[np.float64], float]] = []
+    for number, column in enumerate(columns):
+        rest = np.asarray(column, dtype=np.float64)
+        made_of = np.zeros(len(columns))
+        made_of[number] = 1
+        for before, its_parts, square in done:
+            share = total(before * rest) / square
+            rest, made_of = rest - share * before, made_of - share * its_parts
+        square = total(rest * rest)
+        slope = total(rest * left) / square
+        left, found = left - slope * rest, found + slope * made_of
+        done.append((rest, made_of, square))
+    return found

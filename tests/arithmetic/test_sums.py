@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from neuroevo.arithmetic import deviation, mean, product, row_totals, total
+from neuroevo.arithmetic import deviation, least_squares, mean, product, row_totals, total
 
 
 def test_a_total_is_rounded_once_whatever_the_order():
@@ -53,3 +53,12 @@ def test_row_totals_are_numpys_for_whole_numbers():
 
 def test_row_totals_add_from_the_first_value_to_the_last():
     assert row_totals(np.array([[1e16, 1.0, -1e16]]))[0] == (1e16 + 1.0) - 1e16
+
+
+@given(st.integers(1, 4), st.integers(0, 1_000))
+def test_least_squares_are_numpys(count, seed):
+    generator = np.random.default_rng(seed)
+    columns = [np.ones(50), *generator.normal(3, 2, (count, 50))]
+    values = generator.normal(size=50) + 2 * columns[-1]
+    wanted = np.linalg.lstsq(np.stack(columns, axis=1), values, rcond=None)[0]
+    assert least_squares(columns, values) == pytest.approx(wanted, rel=1e-9, abs=1e-9)

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from neuroevo.analysis.plots.style import new_figure, title
+from neuroevo.arithmetic import deviation, least_squares, mean
 from neuroevo.reproduce.cells import Reproduction
 from neuroevo.reproduce.printed import PrintedTable, load_printed
 from neuroevo.reproduce.request import Request
@@ -163,10 +164,10 @@ def controlled(request: Request, played: Played) -> dict[str, float]:
     result = plain(played)
     control, known = random_scores(request, len(played.points))
     points = played.points.astype(float)
-    slope, _ = np.polyfit(control, points, 1)
+    _, slope = least_squares([np.ones(len(points)), control], points)
     left = points - slope * (control - known)
-    result["mean"] = float(left.mean())
-    result["se"] = float(left.std(ddof=2) / np.sqrt(len(left)))
+    result["mean"] = mean(left)
+    result["se"] = deviation(left, 2) / math.sqrt(len(left))
     return result
 
 

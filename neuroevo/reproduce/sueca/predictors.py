@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from neuroevo.arithmetic import deviation, least_squares, product
 from neuroevo.cards import Purpose, generator_for, run_key
 from neuroevo.games import SUECA
 from neuroevo.reproduce.cells import Reproduction
@@ -47,10 +48,10 @@ def held_by_team(deals: Deals) -> tuple[Column, Column]:
 
 def regress(columns: Sequence[Column], score: Column) -> tuple[Column, float]:
     """Least squares with a constant: the coefficients, the constant first, and R squared."""
-    matrix = np.column_stack([np.ones(len(score)), *columns])
-    found, *_ = np.linalg.lstsq(matrix, score, rcond=None)
-    left = score - matrix @ found
-    return found.astype(np.float64), float(1 - left.var() / score.var())
+    parts = [np.ones(len(score)), *columns]
+    found = least_squares(parts, score)
+    left = score - product(found, np.stack(parts))
+    return found, 1 - (deviation(left, 0) / deviation(score, 0)) ** 2
 
 
 def play_block(seed: int, number: int, deals: int) -> dict[str, Column]:
