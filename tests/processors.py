@@ -123,6 +123,23 @@ def short_runs() -> Iterator[tuple[str, Callable[[], str]]]:
             )
 
 
+def libraries() -> str:
+    """What the libraries make of some numbers. It differs: without that, nothing is compared."""
+    import math
+
+    import numpy as np
+
+    values = np.linspace(0.001, 3, 3_000)
+    matrix = values.reshape(50, 60)
+    c_library = [one(x) for x in values.tolist() for one in (math.sin, math.exp, math.log)]
+    return digest(
+        np.tanh(values).tobytes(), (matrix @ matrix.T).tobytes(), np.array(c_library).tobytes()
+    )
+
+
+LIBRARIES = "libraries"
+
+
 def signals() -> str:
     """What a layer, outputs, sums of rows and tanh make of random numbers, bit for bit."""
     import numba
@@ -206,6 +223,8 @@ def pieces(whole: bool) -> Iterator[tuple[str, Callable[[], str]]]:
 
 def here(only: list[str], whole: bool) -> None:
     """Print a line of JSON for each piece of work, in this process."""
+    if LIBRARIES in only:
+        print(json.dumps({"work": LIBRARIES, "digest": libraries()}), flush=True)
     for name, work in pieces(whole):
         if not only or name in only:
             began = time.perf_counter()

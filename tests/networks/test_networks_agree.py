@@ -70,6 +70,9 @@ def test_the_thesis_own_ideas_agree_too(name, ideas, table):
     "more",
     [
         {"hidden": (5,), "biases": True},
+        {"hidden": (40,), "direct": False},
+        {"hidden": (20, 12), "biases": True},
+        {"hidden": (17, 33, 4), "features": ("chances", "price", "trick")},
         {"direct": False},
         {"features": ("card", "trick", "-follows")},
     ],
