@@ -22,8 +22,8 @@ WIDTH = "100"
 BLOCK = re.compile(r"^```\n(\$ neuroevo .*?)^```", re.DOTALL | re.MULTILINE)
 COMMAND = re.compile(r"^\$ (neuroevo .*)$", re.MULTILINE)
 FILE = re.compile(r"^```(?:python|toml)\n# ([\w-]+\.(?:py|toml))\n", re.MULTILINE)
-QUIET = ("compiling ",)
-"""Lines that only a first use prints."""
+QUIET = re.compile(r"compiling |generation \d+: ")
+"""Lines that only a first use prints, and those that show that something goes on."""
 
 
 def write_files(text: str, folder: Path) -> None:
@@ -44,7 +44,7 @@ def run(command: str, folder: Path) -> str:
         text=True,
         check=False,
     )
-    lines = [line.rstrip() for line in done.stdout.splitlines() if not line.startswith(QUIET)]
+    lines = [line.rstrip() for line in done.stdout.splitlines() if not QUIET.match(line)]
     return "\n".join(lines).strip("\n")
 
 
