@@ -27,6 +27,8 @@ SMALL = 16 << 20
 """Bytes that a file may unpack to however small it is. A larger one of ours is stored, not
 compressed, and unpacks to no more than its own size."""
 ENCRYPTED = 0x1
+UNIX = 3
+"""The system that a zip says it is from."""
 
 WRONG = (OSError, ValueError, KeyError, EOFError, TypeError, NotImplementedError, RuntimeError)
 """What broken files make numpy and zipfile raise, beside BadZipFile and zlib's own."""
@@ -133,5 +135,16 @@ def _header(member: Any, size: int) -> Header:
 
 
 def write_arrays(path: Path, arrays: Mapping[str, Any]) -> None:
-    """Write a file whole, or not at all."""
-    replace_with(path, lambda file: np.savez(file, **arrays))
+    """Write a file whole, or not at all; the same bytes with every system and version of Python."""
+
+    def write(file: Any) -> None:
+        with zipfile.ZipFile(file, "w") as archive:
+            for name, given in arrays.items():
+                array = np.asanyarray(given)
+                member = zipfile.ZipInfo(f"{name}.npy")
+                member.create_system = UNIX
+                member.file_size = array.nbytes  # so that zipfile knows whether it is a large one
+                with archive.open(member, "w") as stored:
+                    np.lib.format.write_array(stored, array, allow_pickle=False)
+
+    replace_with(path, write)

@@ -1,5 +1,6 @@
 """Arrays in files are looked at before they are unpacked."""
 
+import hashlib
 import io
 import json
 import struct
@@ -79,3 +80,13 @@ def test_objects_bare_arrays_and_encrypted_parts_are_refused(tmp_path):
     path.write_bytes(content)
     with pytest.raises(BadArrays, match="weights is encrypted"), open_arrays(path):
         pass
+
+
+def test_a_file_has_the_same_bytes_with_every_version_of_python(tmp_path):
+    about = np.frombuffer(b"{}", dtype=np.uint8)
+    write_arrays(tmp_path / "x.npz", {"weights": np.arange(3, dtype=np.float32), "about": about})
+    found = (tmp_path / "x.npz").read_bytes()
+    assert hashlib.sha256(found).hexdigest()[:16] == "b555761cbfb26a7c"
+    for member in zipfile.ZipFile(tmp_path / "x.npz").infolist():
+        assert member.date_time == (1980, 1, 1, 0, 0, 0)
+        assert (member.create_system, member.create_version, member.extra) == (3, 20, b"")
