@@ -97,6 +97,11 @@ def kernel(function: Function) -> Function:
         config.CACHE_DIR = before
 
 
+def unkept_kernel(function: Function) -> Function:
+    """`kernel` for a function whose text is in no file, such as one typed in: never on disk."""
+    return cast(Function, numba.njit(nogil=True)(function))
+
+
 class _Listener(event.Listener):
     """Passes numba's events on, those of the outermost compilation."""
 

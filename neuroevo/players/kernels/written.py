@@ -25,7 +25,7 @@ from neuroevo.errors import BadInput
 from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.kernels.deal import dealt_card
 from neuroevo.games.words import NO_BIT, RULES_TYPE
-from neuroevo.kernel_cache import inner, inner_for, kernel
+from neuroevo.kernel_cache import inner, inner_for, kernel, unkept_kernel
 from neuroevo.linked import LINK
 from neuroevo.players.bidding import Voice, cheapest_away, counted_call
 from neuroevo.players.bidding_seat import BiddingSeat
@@ -145,7 +145,9 @@ def compiled(
     exec(compile(TEXTS[text], file or "<written>", "exec"), scope)
     made = scope[text]
     made.__name__ = made.__qualname__ = name
-    _COMPILED[name] = kernel(made) if on_disk and file and Path(file).is_file() else inner(made)
+    _COMPILED[name] = (
+        kernel(made) if on_disk and file and Path(file).is_file() else unkept_kernel(made)
+    )
     return _COMPILED[name]
 
 

@@ -14,7 +14,7 @@ import numpy as np
 from neuroevo.games.compiled import Rules, Table
 from neuroevo.games.kernels.deal import shuffle_deck
 from neuroevo.games.kernels.play import lay_card, legal_now, start_play
-from neuroevo.kernel_cache import inner, kernel
+from neuroevo.kernel_cache import kernel, unkept_kernel
 from neuroevo.networks.features import Feature
 from neuroevo.networks.kernels.scorer import list_digest, make_describe
 from neuroevo.networks.kernels.situation import survey
@@ -123,4 +123,4 @@ def describer(features: tuple[Feature, ...], on_disk: bool) -> Any:
     exec(compile(DESCRIBE_TEXT, __file__, "exec"), scope)
     describe = scope["describe_now"]
     describe.__name__ = describe.__qualname__ = f"describe_now_{list_digest(features)}"
-    return kernel(describe) if on_disk else inner(describe)
+    return kernel(describe) if on_disk else unkept_kernel(describe)
