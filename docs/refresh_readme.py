@@ -44,6 +44,8 @@ def run(command: str, folder: Path) -> str:
         text=True,
         check=False,
     )
+    if done.returncode not in (0, 2):  # a mistake is shown on purpose, a failure is not
+        sys.exit(f"{command}\n{done.stdout}")
     lines = [line.rstrip() for line in done.stdout.splitlines() if not QUIET.match(line)]
     return "\n".join(lines).strip("\n")
 

@@ -44,7 +44,7 @@ def emulated_code(builder: Any, a: Any, b: Any, c: Any) -> Any:
     of_product = builder.fsub(total, of_added)
     lost = builder.fadd(builder.fsub(product, of_product), builder.fsub(added, of_added))
 
-    inexact = builder.zext(builder.fcmp_unordered("!=", lost, ir.Constant(double, None)), word)
+    inexact = builder.zext(builder.fcmp_ordered("!=", lost, ir.Constant(double, None)), word)
     bits = builder.bitcast(total, word)
     signs_differ = builder.lshr(
         builder.xor(bits, builder.bitcast(lost, word)), ir.Constant(word, _filled(word, 63))

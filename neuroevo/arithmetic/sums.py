@@ -46,7 +46,7 @@ def product(left: NDArray[Any], right: NDArray[Any]) -> NDArray[Any]:
     """
     columns = right if right.ndim == 2 else right[:, None]
     if left.ndim == 1:
-        terms = left[:, None] * columns
+        terms = np.multiply(left[:, None], columns, order="C")
         # Along the first axis numpy adds row by row; a single column it would add in pairs.
         found = terms.sum(axis=0) if terms.shape[1] > 1 else np.add.accumulate(terms)[-1]
     else:

@@ -41,7 +41,7 @@ def has_fused_add() -> bool:
             %d = call float @llvm.fma.f32(float %a, float %b, float %c)
             ret float %d
         }"""
-    return re.search(r"\bfmaf\b", _assembly(code)) is None
+    return re.search(r"\b_?fmaf\b", _assembly(code)) is None
 
 
 @cache

@@ -32,7 +32,6 @@ IntArray = NDArray[np.int64]
 
 USUAL_UNITS = 32
 MOST_BIDDER_UNITS = 256
-"""The number of trumps where there are none."""
 
 
 class Layers(NamedTuple):

@@ -197,9 +197,7 @@ def _seat_networks(
     seated["kind"] = shape.player_kind
     seated["architecture"] = architectures.index(shape)
     seated["choose"] = shape.choose_address()
-    brains = shape.for_kernels(weights)
-    assert brains.dtype == np.float32
-    assert brains.flags.c_contiguous
+    brains = np.ascontiguousarray(shape.for_kernels(weights), dtype=np.float32)
     seated["brain"] = brains.ctypes.data + brains[0].nbytes * np.arange(len(brains))
     return brains
 

@@ -50,6 +50,15 @@ def test_the_result_is_the_float_nearest_to_the_exact_value(a, b, c):
         assert np.float32(found) == nearest(exact)
 
 
+@pytest.mark.parametrize(
+    ("a", "b", "c"), [(np.inf, 1, 1), (-np.inf, 2, 1), (1, 1, np.inf), (1e30, 1e30, 1)]
+)
+def test_what_is_infinite_stays_so_both_ways(a, b, c):
+    one, other = both(*map(np.float32, (a, b, c)))
+    assert one == other
+    assert np.isinf(one)
+
+
 @pytest.mark.parametrize("scale", [1, 2**-24, 2**-126, 2**20])
 def test_a_million_numbers_have_the_same_bits_both_ways(scale):
     generator = np.random.default_rng(1)

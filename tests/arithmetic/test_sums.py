@@ -37,6 +37,7 @@ def test_one_row_and_many_rows_have_the_same_bits():
     together = product(left, right)
     for row, found in zip(left, together, strict=True):
         assert (product(row, right) == found).all()
+        assert (product(row, np.asfortranarray(right)) == found).all()
         assert product(row, right[:, 0]) == found[0]
 
 

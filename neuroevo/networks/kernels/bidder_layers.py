@@ -10,7 +10,7 @@ import numpy as np
 
 from neuroevo.arithmetic.kernels.many import exp_all
 from neuroevo.kernel_cache import inner, kernel
-from neuroevo.networks.kernels.whole_table import tanh_all
+from neuroevo.networks.kernels.signals import tanh_all
 
 BATCH = 128
 """Hands at a time."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
@@ -18,6 +19,7 @@ from numba.extending import intrinsic
 from neuroevo.arithmetic.fused import fused_code
 from neuroevo.games.kernels.bits import lowest_bit
 from neuroevo.kernel_cache import inner
+from neuroevo.networks import packing
 from neuroevo.networks.kernels.mind import Mind
 from neuroevo.networks.kernels.signals import (
     LANES,
@@ -94,10 +96,15 @@ def _score_at(
     return types.float32(*[types.int64] * 6), codegen
 
 
+padded = inner(packing.padded)
+
+
 @inner
-def padded(count: int) -> int:
-    """The next multiple of LANES."""
-    return (count + LANES - 1) & ~(LANES - 1)
+def clear_behind(features: np.ndarray, count: int) -> None:
+    """Zeros from the last of `count` features to the end of its vector: another network's features
+    may lie there, and need not be finite."""
+    for at_feature in range(count, padded(count)):
+        features[at_feature] = 0
 
 
 @inner

@@ -16,6 +16,9 @@ from neuroevo.networks.situation import SITUATION
 MOST_LEGAL = 32
 """Cards that are described at once: a hand has at most 26, and tiles may be fuller than that."""
 
+if MOST_FEATURES % LANES or MOST_SCORER_UNITS % LANES or MOST_LEGAL % 8:
+    raise ValueError("the rows of a mind must be whole vectors, and there must be whole tiles")
+
 MIND = np.dtype(
     [
         ("architectures", ARCHITECTURE, MOST_ARCHITECTURES),

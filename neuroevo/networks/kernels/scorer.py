@@ -25,7 +25,7 @@ from neuroevo.games.kernels.bits import lowest_bit
 from neuroevo.games.words import CardInPlay
 from neuroevo.kernel_cache import inlined, inlined_math, inner_apart, kernel
 from neuroevo.networks.features import Feature
-from neuroevo.networks.kernels.described import best_described
+from neuroevo.networks.kernels.described import best_described, clear_behind
 from neuroevo.networks.kernels.mind import MIND
 from neuroevo.networks.kernels.pointers import floats_at
 from neuroevo.networks.kernels.situation import survey
@@ -44,9 +44,11 @@ def choose(rules, table, place, legal):
     shape = mind.architectures[table.architecture[place]]
     now = survey(rules, table, mind.now[0], place, legal)
     describe_decision(now, mind.shared)
+    clear_behind(mind.shared, SHARED)
     count = 0
     for card in now.legal:
         describe_card(now, card, mind.described[count])
+        clear_behind(mind.described[count], INPUTS - SHARED)
         count += 1
     return best_described(mind, shape, table.brain[place], legal, SHARED, INPUTS, count)
 """
@@ -160,6 +162,7 @@ def scorer_address(features: tuple[Feature, ...]) -> int:
         "describe_decision": decision,
         "describe_card": card,
         "best_described": best_described,
+        "clear_behind": clear_behind,
         "SHARED": sum(not one.of_card for one in features),
         "INPUTS": len(features),
     }

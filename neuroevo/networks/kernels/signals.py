@@ -22,7 +22,7 @@ from neuroevo.kernel_cache import inner
 from neuroevo.networks.packing import LANES
 from neuroevo.networks.tanh import BOTTOM, FAR, TOP
 
-_FLOAT, _BIT, _NUMBER, _WORD = ir.FloatType(), ir.IntType(1), ir.IntType(32), ir.IntType(64)
+_FLOAT, _NUMBER, _WORD = ir.FloatType(), ir.IntType(32), ir.IntType(64)
 VECTOR = ir.VectorType(_FLOAT, LANES)
 _BLOCK = 4 * LANES
 """Bytes of a vector."""
