@@ -31,7 +31,7 @@ QUICK = "--quick" in sys.argv
 
 
 def fewer(number: int) -> int:
-    """So many turns, or rounds, or whatever there are many of; a tenth of them in a quick run."""
+    """The number of turns or rounds to take: all of them, or a tenth in a quick run."""
     return max(1, number // 10) if QUICK else number
 
 

@@ -12,7 +12,7 @@ from neuroevo.cards.kernels.streams import k_child_seed
 from neuroevo.kernel_cache import kernel
 
 _BLOCK = 1024
-"""So many sums at a time lie in the fastest cache, while all pairs are added to them."""
+"""This many sums stay in the fastest cache while all pairs are added to them."""
 
 
 @kernel
